@@ -9,7 +9,6 @@ import { errors } from './areas/errors.js'
 import { http } from './areas/http.js'
 import { list } from './areas/list.js'
 import { ordering } from './areas/ordering.js'
-import { refusedUploads } from './areas/refused-uploads.js'
 import { replace } from './areas/replace.js'
 import { search } from './areas/search.js'
 import { sort } from './areas/sort.js'
@@ -19,15 +18,13 @@ import { text } from './areas/text.js'
 import { validation } from './areas/validation.js'
 import { variants } from './areas/variants.js'
 import { access } from './auth/access.js'
-import { login } from './auth/login.js'
-import { logout } from './auth/logout.js'
-import { refresh } from './auth/refresh.js'
+import { login, logout, refresh } from './auth/sessions.js'
 import type { Check } from './check.js'
 
 /** The areas in the order in which they are checked. */
 const AREAS = [
   ...[create, validation, text, checklist, tasks, replace, list, sort, search],
-  ...[ordering, summary, comments, attachments, refusedUploads, errors, http, variants, earlier],
+  ...[ordering, summary, comments, attachments, errors, http, variants, earlier],
   ...[login, access, refresh, logout],
 ]
 

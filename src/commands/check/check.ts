@@ -30,7 +30,7 @@ export interface Check {
 }
 
 /**
- * Creates an area without checks, and a function that adds checks in the notation of `readRules`. The scope of a check is
+ * Creates an area: a function that adds checks in the notation of `readRules`. The scope of a check is
  * where its rule is stated, and the variants and editions that have the rule: `spec 2, v1 v2 current`. In its title, single
  * quotes stand for backticks.
  *
@@ -38,28 +38,26 @@ export interface Check {
  */
 export function area(name: string, scope = '') {
   const checks: Check[] = []
-  return {
-    checks,
-    rules(text: string): void {
-      for (const { name: check, scope: source, title, steps } of readRules(text)) {
-        const [place = '', own = ''] = source.split(', ')
-        const isDecided = place.startsWith('decision')
-        const used = steps.flatMap(({ requests }) => requests.map(({ variant }) => variant))
-        checks.push({
-          id: `${name}/${check}`,
-          area: name,
-          title: title.replaceAll("'", '`'),
-          section: isDecided ? place : `specification, ${place.replace('spec', 'section')}`,
-          level: isDecided ? 'decided' : 'required',
-          variants: namedIn(own, VARIANT_NAMES) ?? namedIn(scope, VARIANT_NAMES) ?? VARIANT_NAMES,
-          editions: namedIn(own, EDITION_NAMES) ?? namedIn(scope, EDITION_NAMES) ?? EDITION_NAMES,
-          needs: VARIANT_NAMES.filter((variant) => used.includes(variant)),
-          waits: steps.some(isWait),
-          run: runOf(steps),
-        })
-      }
-    },
+  function add(text: string): void {
+    for (const { name: check, scope: source, title, steps } of readRules(text)) {
+      const [place = '', own = ''] = source.split(', ')
+      const isDecided = place.startsWith('decision')
+      const used = steps.flatMap(({ requests }) => requests.map(({ variant }) => variant))
+      checks.push({
+        id: `${name}/${check}`,
+        area: name,
+        title: title.replaceAll("'", '`'),
+        section: isDecided ? place : `specification, ${place.replace('spec', 'section')}`,
+        level: isDecided ? 'decided' : 'required',
+        variants: namedIn(own, VARIANT_NAMES) ?? namedIn(scope, VARIANT_NAMES) ?? VARIANT_NAMES,
+        editions: namedIn(own, EDITION_NAMES) ?? namedIn(scope, EDITION_NAMES) ?? EDITION_NAMES,
+        needs: VARIANT_NAMES.filter((variant) => used.includes(variant)),
+        waits: steps.some(isWait),
+        run: runOf(steps),
+      })
+    }
   }
+  return Object.assign(add, { checks })
 }
 
 const SCOPE: readonly string[] = ['', ...VARIANT_NAMES, ...EDITION_NAMES]

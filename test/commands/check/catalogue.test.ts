@@ -50,10 +50,10 @@ t.test('checks are selected by level and by parts of their ids', async (t) => {
 })
 
 t.test('a step or an expectation that is not in the notation is refused before a check runs', async (t) => {
-  const { checks, rules } = area('name', 'current')
+  const rules = area('name', 'current')
   const read = (step: string) => rules(`name | spec 4 | Title. | ${step}`)
   read('GET /tasks → 200 ; /content = []')
-  t.equal(checks.length, 1)
+  t.equal(rules.checks.length, 1)
   t.throws(() => read('FETCH /tasks → 200'), { message: 'This is no request: FETCH /tasks' })
   for (const expectation of ['/id near 5', '/id is even', 'id = 5']) {
     t.throws(() => read(`GET /tasks → ${expectation}`), { message: `This is no expectation: ${expectation}` })

@@ -6,7 +6,7 @@ export const checklist = area('checklist', 'current')
 const [A, B] = ['a', 'b'].map((text) => `{text: "${text}", done: false}`)
 const LONGEST = JSON.stringify('x'.repeat(200))
 
-checklist.rules(`
+checklist(`
 keeps-text | spec 2 | The text of an item is stored.
   POST /tasks +{checklistItems: [{text: "Buy nails", done: false}]} → /checklistItems/*/text = ["Buy nails"]
 keeps-done-true | spec 2 | 'done: true' is stored. | POST /tasks +{checklistItems: [{text: "x", done: true}]} as new

@@ -2,13 +2,12 @@ import { area } from '../check.js'
 
 /** The comments of a task. */
 export const comments = area('comments')
-const { rules } = comments
 
 const CREATE = 'POST /tasks/{task.id}/comments'
 const UPDATE = 'PUT /tasks/{task.id}/comments/{comment.id}'
 const LONGEST = JSON.stringify('🚀'.repeat(1000))
 
-rules(`
+comments(`
 create-returns-201 | spec 7 | Creating a comment returns 201. | ${CREATE} {text: "x"} → 201
 create-returns-comment | decision 23 | Creating a comment returns the comment. | ${CREATE} {text: "x"} → {text: "x"}
 fields | decision 23 | A comment has the fields of the specification.
@@ -78,13 +77,13 @@ const REFUSED: [name: string, section: string, title: string, json: object][] = 
   ['text-lone-surrogate', 'decision 39', 'A comment with an unpaired surrogate is refused.', { text: 'a\ud800' }],
 ]
 for (const [name, section, title, json] of REFUSED) {
-  rules(`
+  comments(`
     create-${name} | ${section} | ${title} | ${CREATE} ${JSON.stringify(json)} → 400
     update-${name} | ${section} | PUT: ${title} | ${UPDATE} ${JSON.stringify(json)} → 400`)
 }
 for (const method of ['PUT {text: "x"}', 'DELETE']) {
   const [name = '', body = ''] = method.split(/ (.*)/)
-  rules(`
+  comments(`
     ${name}-unknown | decision 24 | ${name} of an unknown comment returns 404.
       ${name} /tasks/{task.id}/comments/{unknown} ${body} → 404 ; /message = "Comment not found with id: {unknown}"
     ${name}-of-other-task | decision 24 | ${name} of a comment of another task returns 404.

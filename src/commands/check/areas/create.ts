@@ -2,9 +2,8 @@ import { area } from '../check.js'
 
 /** POST /tasks: the response, and the values that are stored. */
 export const create = area('create')
-const { rules } = create
 
-rules(`
+create(`
 returns-201 | spec 4 | POST /tasks returns 201. | POST /tasks +{} → 201
 returns-json | introduction | A task is sent as 'application/json'.
   POST /tasks +{} → header content-type ~ /^application\\/json\\b/i
@@ -56,17 +55,17 @@ for (const [name, source, title, field, value] of [
   ['longest-title', 'spec 8', 'A title of 100 characters is accepted.', 'title', 't'.repeat(100)],
 ] as const) {
   const values = JSON.stringify({ [field]: value })
-  rules(`
+  create(`
     ${name} | ${source} | ${title} | POST /tasks +${values} as new → ${values}
       GET /tasks/{new.id} → ${values}`)
 }
 for (const status of ['TODO', 'IN_PROGRESS', 'DONE']) {
-  rules(`
+  create(`
     status-${status} | spec 3 | A task can be created with the status ${status}.
       POST /tasks +{status: "${status}"} → {status: "${status}"}`)
 }
 for (const priority of ['LOW', 'MEDIUM', 'HIGH', 'URGENT']) {
-  rules(`
+  create(`
     priority-${priority} | spec 2 | A task can have the priority ${priority}.
       POST /tasks +{priority: "${priority}"} → {priority: "${priority}"}`)
 }
@@ -76,7 +75,7 @@ for (const [field, value, scope = ''] of [
   ['labels', '[]'],
   ['checklistItems', '[]', 'current'],
 ]) {
-  rules(`
+  create(`
     absent-${field} | decision 17, ${scope} | An absent '${field}' is '${value}'.
       POST /tasks +{} → {${field}: ${value}}
     null-${field} | decision 6, ${scope} | '${field}: null' means the same as leaving it out.
@@ -88,7 +87,7 @@ for (const [field, value] of [
   ['updatedAt', '"2001-01-01T00:00:00Z"'],
   ['comments', '[{id: 1, text: "x"}]'],
 ]) {
-  rules(`
+  create(`
     ignores-${field} | decision 4 | '${field}' in the request is ignored.
       POST /tasks +{${field}: ${value}} → /${field} ≠ ${value}`)
 }

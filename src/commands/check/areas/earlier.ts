@@ -2,12 +2,11 @@ import { area } from '../check.js'
 
 /** What differs in the earlier edition (specification, section 9). The auth operations are in their own areas. */
 export const earlier = area('earlier', 'earlier')
-const { rules } = earlier
 
 const [LOW, MEDIUM, HIGH] = ['LOW', 'MEDIUM', 'HIGH'].map((name) => `POST /tasks +{priority: "${name}"}`)
 const text = (length: number) => JSON.stringify('x'.repeat(length))
 
-rules(`
+earlier(`
 title-200 | spec 9 | A title of 200 characters is accepted. | POST /tasks +{title: ${text(200)}} → {title: ${text(200)}}
 title-201 | spec 9 | A title of 201 characters is refused. | POST /tasks +{title: ${text(201)}} → 400
 description-1000 | spec 9 | A description of 1000 characters is accepted.
@@ -60,7 +59,7 @@ for (const [name, sort, order] of [
   ['sort-asc', 'priority,asc', ['low', 'medium', 'high']],
   ['sort-id-desc', 'id,desc', ['low', 'high', 'medium']],
 ] as const) {
-  rules(`
+  earlier(`
     ${name} | spec 9 | 'sort=${sort}' sorts by the priority. | CLEAR
       ${MEDIUM} as medium
       ${HIGH} as high
@@ -71,7 +70,7 @@ const REFUSED_SORTS = 'dueDate|sortOrder|dueDate,desc|id,up|id, desc|id,|id,DESC
   '|',
 )
 for (const sort of REFUSED_SORTS) {
-  rules(`
+  earlier(`
     sort-${sort.replace(' ', '')}-refused | decision 82 | 'sort=${sort}' is refused.
       GET /tasks?sort=${encodeURIComponent(sort)} → 400`)
 }

@@ -3,7 +3,6 @@ import { ON_TASK } from '../operations.js'
 
 /** The bodies of errors. */
 export const errors = area('errors')
-const { rules } = errors
 
 /** Requests that fail, one for each kind of error. */
 const FAILURES: [name: string, request: string, path: string, status: number, reason: string][] = [
@@ -18,7 +17,7 @@ for (const [name, request, path, code, reason] of FAILURES) {
   const isSpecified = ['unknown-task', 'invalid-task'].includes(name)
   const section = isSpecified ? 'spec 2' : 'decision 27'
   const what = `${request.split(' ', 2).join(' ')} (${name.replace('-', ' ')})`
-  rules(`
+  errors(`
     ${name}-media-type | ${isSpecified ? 'introduction' : 'decision 27'} | ${what}: the error is sent as JSON.
       ${request} → header content-type ~ /^application\\/(problem\\+)?json\\b/i
     ${name}-status | ${section} | ${what}: 'status' is the integer ${code}. | ${request} → ${code} ; /status = ${code}
@@ -31,7 +30,7 @@ for (const [name, request, path, code, reason] of FAILURES) {
 const TITLES = [undefined, null, '', '  ', 5, 'x'.repeat(101)].map((title) => JSON.stringify({ title, status: 'TODO' }))
 const TITLE_MESSAGE = 'Title is required and must be between 1 and 100 characters'
 
-rules(`
+errors(`
 unknown-task-id | spec 7 | The message for an unknown task contains its id.
   GET /tasks/{unknown} → /message ~ /{unknown}/
 validation-message | spec 4 | The message of a validation error states that validation failed.
@@ -74,7 +73,7 @@ errors-key-of-item | decision 28, current | Keys are written like 'checklistItem
 `)
 for (const [name, request, scope = ''] of ON_TASK) {
   const what = request.split(' ', 2).join(' ')
-  rules(`
+  errors(`
     not-found-message-${name} | decision 28, ${scope} | ${what}: the message is "Task not found with id: N".
       ${request.replace('{id}', '{unknown}')} → 404 ; /message = "Task not found with id: {unknown}"`)
 }

@@ -2,7 +2,6 @@ import { area } from '../check.js'
 
 /** Methods, paths and bodies, whatever the operation. */
 export const http = area('http')
-const { rules } = http
 
 const ALLOWED: [path: string, methods: string[], scope?: 'current'][] = [
   ['/tasks', ['DELETE', 'GET', 'POST'], 'current'],
@@ -18,7 +17,7 @@ for (const [path, methods, scope = ''] of ALLOWED) {
   // HEAD belongs to GET. Implementations may list it.
   const allowed = `(${[...methods, 'HEAD', 'OPTIONS'].join('|')})`
   const all = methods.map((method) => `(?=.*\\b${method}\\b)`).join('')
-  rules(`
+  http(`
     ${name}-wrong-method | decision 27, ${scope} | PATCH ${path} returns 405. | PATCH ${path} → 405
     ${name}-allow | decision 27, ${scope} | 'Allow' of PATCH ${path} lists ${methods.join(', ')}.
       PATCH ${path} → header allow ~ /^${all}${allowed}( *, *${allowed})*$/`)
@@ -35,7 +34,16 @@ function bodyOf(bytes: number): string {
   return start + 'é'.repeat(rest / 2) + 'x'.repeat(rest % 2) + end
 }
 
-rules(`
+/** Hexadecimal bytes that are not UTF-8: stray, truncated, overlong, a surrogate, and beyond Unicode. */
+const NOT_UTF_8 = ['ff', 'c3', '80', 'c080', 'e08080', 'eda080', 'f4908080']
+const BODIES_NOT_UTF_8 = ['title', 'unknown'].flatMap((field) => {
+  const [before, after] = JSON.stringify({ status: 'TODO', title: 'A task', [field]: '|' })
+    .split('|')
+    .map((part) => Buffer.from(part).toString('hex'))
+  return NOT_UTF_8.map((hex) => `POST /tasks hex ${before}${hex}${after} ${JSON_TYPE} → 400`)
+})
+
+http(`
 unknown-path | decision 27 | An unknown path returns 404. | GET /nothing → 404
 unknown-subpath | decision 27 | An unknown path below a task returns 404. | GET /tasks/1/nothing → 404
 slash-at-end | decision 51 | '/tasks/' returns 404. | GET /tasks/ → 404
@@ -65,10 +73,12 @@ identity | decision 52 | A body with 'Content-Encoding: identity' is accepted.
 prototype | decision 4 | '__proto__' in a body is ignored.
   POST /tasks raw {"title":"x","status":"TODO","__proto__":{"priority":"LOW"}} ${JSON_TYPE}
   → 201 ; {priority: "MEDIUM"}
+not-utf-8 | decision 39, v1 v2 | A body that is not UTF-8 is refused with 400.
+  ${BODIES_NOT_UTF_8.join('\n')}
 get-with-content-type | decision 7 | GET accepts 'Content-Type' without a body. | GET /tasks ${JSON_TYPE} → 200
 `)
 for (const type of ['text/json', 'application/json-patch+json', 'application/octet-stream']) {
-  rules(`
+  http(`
     ${type} | decision 7 | A body as '${type}' is refused with 415.
       POST /tasks raw ${TASK} with content-type: ${type} → 415`)
 }
@@ -84,7 +94,7 @@ const WITH_BODY: [name: string, request: string, json: string, status: number, s
 for (const [name, request, json, success, scope = ''] of WITH_BODY) {
   const sent = request.replace('{id}', '{task.id}').replace('{commentId}', '{comment.id}')
   const unknown = request.replaceAll(/\{\w+\}/g, '{unknown}')
-  rules(`
+  http(`
     missing-body-${name} | decision 7, ${scope} | ${request}: a missing body is refused with 400.
       ${sent} ${JSON_TYPE} → 400
       ${sent} → 400
@@ -93,25 +103,8 @@ for (const [name, request, json, success, scope = ''] of WITH_BODY) {
       ${sent} {${json}, id: "x", createdAt: 5, constructor: []} → ${success}`)
   if (name === 'create') continue
   const title = `${request}: an invalid body is 400 even for an unknown task.`
-  rules(`
+  http(`
     invalid-before-unknown-${name} | decision 17, ${scope} | ${title}
       ${unknown} {} → 400
       ${unknown} raw { ${JSON_TYPE} → 400`)
-}
-
-/** Hexadecimal bytes that are not UTF-8: stray, truncated, overlong, a surrogate, and beyond Unicode. */
-const NOT_UTF_8 = ['ff', 'c3', '80', 'c080', 'e08080', 'eda080', 'f4908080']
-const BODIES_NOT_UTF_8 = ['title', 'unknown'].flatMap((field) => {
-  const [before, after] = JSON.stringify({ status: 'TODO', title: 'A task', [field]: '|' })
-    .split('|')
-    .map(toHex)
-  return NOT_UTF_8.map((hex) => `POST /tasks hex ${before}${hex}${after} ${JSON_TYPE} → 400`)
-})
-rules(`
-not-utf-8 | decision 39, v1 v2 | A body that is not UTF-8 is refused with 400.
-  ${BODIES_NOT_UTF_8.join('\n')}
-`)
-
-function toHex(text: string): string {
-  return Buffer.from(text).toString('hex')
 }

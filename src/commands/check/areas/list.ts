@@ -2,7 +2,6 @@ import { area } from '../check.js'
 
 /** GET /tasks: pages, filters and invalid parameters. */
 export const list = area('list')
-const { rules } = list
 
 /** Five tasks on an empty board. */
 const TASKS = [
@@ -16,7 +15,7 @@ const FIVE = ['', 'CLEAR', ...TASKS.map((task) => `POST /tasks ${JSON.stringify(
 
 const UNKNOWN = ['color=red', 'color', 'color=1&color=2', '=5', 'Page=7', 'page[]=7', '__proto__=1', 'constructor=1']
 
-rules(`
+list(`
 returns-200 | spec 4 | GET /tasks returns 200. | GET /tasks → 200
 returns-json | introduction | A list is sent as 'application/json'.
   GET /tasks → header content-type ~ /^application\\/json\\b/i
@@ -86,47 +85,42 @@ filter-or-search | spec 4 | A filter and a search without a common match return 
   GET /tasks?status=DONE&search=a → {content: []}
 filter-and-page | spec 4 | Pages of a filtered list contain the tasks that match. ${FIVE}
   GET /tasks?status=DONE&size=1&page=1&{byId} → /content/*/title = ["c"]
+page-negative | decision 12 | A negative page is refused. | GET /tasks?page=-1 → 400
+page-text | decision 12 | A page that is not a number is refused. | GET /tasks?page=one → 400
+page-fraction | decision 12 | A page with a fraction is refused. | GET /tasks?page=1.5 → 400
+page-empty | decision 12 | An empty page is refused. | GET /tasks?page= → 400
+page-too-large | decision 12 | A page over 9007199254740991 is refused. | GET /tasks?page=9007199254740992 → 400
+size-0 | decision 12 | A page size of 0 is refused. | GET /tasks?size=0 → 400
+size-101 | decision 12 | A page size over 100 is refused. | GET /tasks?size=101 → 400
+size-negative | decision 12 | A negative page size is refused. | GET /tasks?size=-5 → 400
+size-text | decision 12 | A page size that is not a number is refused. | GET /tasks?size=all → 400
+status-unknown | decision 12 | An unknown status is refused. | GET /tasks?status=BLOCKED → 400
+status-lower-case | decision 12 | A status in lower case is refused. | GET /tasks?status=done → 400
+status-empty | decision 12 | An empty status is refused. | GET /tasks?status= → 400
+priority-unknown | decision 12 | An unknown priority is refused. | GET /tasks?priority=TOP → 400
+sort-unknown | decision 12 | An unknown sort field is refused. | GET /tasks?sort=color → 400
+sort-empty | decision 12 | An empty sort field is refused. | GET /tasks?sort= → 400
+sort-case | decision 12 | A sort field in another case is refused. | GET /tasks?sort=ID → 400
+sort-inherited | decision 12 | A property of objects is not a sort field. | GET /tasks?sort=constructor → 400
+page-without-value | decision 12 | A page without a value is refused. | GET /tasks?page → 400
+status-list | decision 12 | A list of statuses is refused. | GET /tasks?status=TODO,DONE → 400
+direction-unknown | decision 12, current | An unknown direction is refused. | GET /tasks?direction=up → 400
+direction-upper-case | decision 12, current | A direction in upper case is refused. | GET /tasks?direction=DESC → 400
+search-too-long | decision 12 | A search of 501 characters is refused. | GET /tasks?search=${'x'.repeat(501)} → 400
 unknown-parameter | decision 12 | An unknown query parameter is ignored. | GET /tasks as expected
   ${UNKNOWN.map((parameter) => `GET /tasks?${parameter} → body = {expected}`).join('\n')}
 `)
 
 for (const parameter of ['page=0', 'size=5', 'status=TODO', 'priority=LOW', 'search=x', 'sort=id', 'direction=asc']) {
   const [name] = parameter.split('=')
-  rules(`
+  list(`
     ${name}-twice | decision 12, ${name === 'direction' ? 'current' : ''} | '${name}' is refused if it is sent twice.
       GET /tasks?${parameter}&color=red&${parameter} → 400`)
 }
 
-const REFUSED: [name: string, query: string, title: string, scope?: 'current'][] = [
-  ['page-negative', 'page=-1', 'A negative page is refused.'],
-  ['page-text', 'page=one', 'A page that is not a number is refused.'],
-  ['page-fraction', 'page=1.5', 'A page with a fraction is refused.'],
-  ['page-empty', 'page=', 'An empty page is refused.'],
-  ['page-too-large', 'page=9007199254740992', 'A page over 9007199254740991 is refused.'],
-  ['size-0', 'size=0', 'A page size of 0 is refused.'],
-  ['size-101', 'size=101', 'A page size over 100 is refused.'],
-  ['size-negative', 'size=-5', 'A negative page size is refused.'],
-  ['size-text', 'size=all', 'A page size that is not a number is refused.'],
-  ['status-unknown', 'status=BLOCKED', 'An unknown status is refused.'],
-  ['status-lower-case', 'status=done', 'A status in lower case is refused.'],
-  ['status-empty', 'status=', 'An empty status is refused.'],
-  ['priority-unknown', 'priority=TOP', 'An unknown priority is refused.'],
-  ['sort-unknown', 'sort=color', 'An unknown sort field is refused.'],
-  ['sort-empty', 'sort=', 'An empty sort field is refused.'],
-  ['sort-case', 'sort=ID', 'A sort field in another case is refused.'],
-  ['sort-inherited', 'sort=constructor', 'A property of objects is not a sort field.'],
-  ['page-without-value', 'page', 'A page without a value is refused.'],
-  ['status-list', 'status=TODO,DONE', 'A list of statuses is refused.'],
-  ['direction-unknown', 'direction=up', 'An unknown direction is refused.', 'current'],
-  ['direction-upper-case', 'direction=DESC', 'A direction in upper case is refused.', 'current'],
-  ['search-too-long', `search=${'x'.repeat(501)}`, 'A search of 501 characters is refused.'],
-]
-for (const [name, query, title, scope = ''] of REFUSED) {
-  rules(`${name} | decision 12, ${scope} | ${title} | GET /tasks?${query} → 400`)
-}
 for (const value of ['+1', '01', '1e1', '0x1', '１', 'NaN', '1,2', '1\0', ' 1']) {
   const page = encodeURIComponent(value)
-  rules(`
+  list(`
     page-${page} | decision 49 | The page '${page}' is refused: it is not in plain digits.
       GET /tasks?page=${page} → 400`)
 }

@@ -2,7 +2,6 @@ import { area } from '../check.js'
 
 /** POST /tasks/{id}/reorder, and the positions of tasks in their columns. */
 export const ordering = area('ordering', 'current')
-const { rules } = ordering
 
 /** A column, whose list may have another order. */
 const TODO = 'GET /tasks?status=TODO → /content/^bySortOrder/*/id'
@@ -38,7 +37,7 @@ const MOVES: Move[] = [
 ]
 for (const [name, source, title, task, to, index, result] of MOVES) {
   const [todo, done] = to === 'TODO' ? [result, [4, 5]] : [[2, 3], result]
-  rules(`
+  ordering(`
     ${name} | ${source} | ${title} ${COLUMNS}
       POST /tasks/${TASKS[task]}/reorder {targetStatus: "${to}", targetIndex: ${index}}
       ${TODO} = ${ids(...todo)}
@@ -58,7 +57,7 @@ const MOVE = 'POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 
 const CHECKLIST = 'POST /tasks +{checklistItems: [{text: "x", done: true}]} as new'
 const MOVE_NEW = 'POST /tasks/{new.id}/reorder {targetStatus: "DONE", targetIndex: 0}'
 
-rules(`
+ordering(`
 returns-200 | spec 4 | POST /tasks/{id}/reorder returns 200. | ${MOVE} → 200
 returns-status | spec 3 | A reorder returns the task with 'targetStatus'. | ${MOVE} → {id: {task.id}, status: "DONE"}
 status-is-stored | spec 3 | A moved task has the status 'targetStatus'.

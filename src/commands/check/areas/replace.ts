@@ -2,14 +2,13 @@ import { area } from '../check.js'
 
 /** PUT /tasks/{id}. */
 export const replace = area('replace')
-const { rules } = replace
 
 const CREATE = 'POST /tasks +{title: "Before", description: "before", priority: "HIGH", labels: ["before"]} as old'
 const NEW = { title: 'After', description: 'after', status: 'DONE', priority: 'LOW', labels: ['after'] }
 const REPLACE = `PUT /tasks/{old.id} ${JSON.stringify(NEW)}`
 const FILE = 'POST /tasks/{task.id}/attachments files [{fileName: "a.txt", type: "text/plain"}] as files'
 
-rules(`
+replace(`
 returns-200 | spec 4 | PUT /tasks/{id} returns 200. | PUT /tasks/{task.id} +{} → 200
 returns-task | spec 4 | PUT returns the task as it is stored.
   ${CREATE}
@@ -60,7 +59,7 @@ ignores-attachments | decision 4, current | 'attachments' in the request is igno
 requires-status | spec 2, current | PUT requires a status. | PUT /tasks/{task.id} {title: "x"} → 400
 `)
 for (const [field, value] of Object.entries(NEW)) {
-  rules(`
+  replace(`
     changes-${field} | spec ${field === 'status' ? 3 : 4} | PUT replaces '${field}'.
       ${CREATE}
       ${REPLACE}
@@ -74,7 +73,7 @@ const DEFAULTS: [field: string, value: string, fallback: string, scope?: 'curren
   ['checklistItems', '[{text: "x"}]', '[]', 'current'],
 ]
 for (const [field, value, fallback, scope = ''] of DEFAULTS) {
-  rules(`
+  replace(`
     omitted-${field} | decision 19, ${scope} | PUT without '${field}', or with 'null', sets it to '${fallback}'.
       POST /tasks +{${field}: ${value}} as old
       PUT /tasks/{old.id} +{}

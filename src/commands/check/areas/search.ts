@@ -2,7 +2,6 @@ import { area } from '../check.js'
 
 /** The parameter `search` of GET /tasks. */
 export const search = area('search')
-const { rules } = search
 
 type Case = [name: string, section: 4 | 12 | 16, title: string, text: string, tasks: object[], found: number[]]
 
@@ -49,12 +48,12 @@ const CASES: Case[] = [
 ]
 for (const [name, section, title, text, tasks, found] of CASES) {
   const created = tasks.map((values, index) => `POST /tasks +${JSON.stringify(values)} as task${index + 1}`)
-  rules(`
+  search(`
     ${name} | ${section === 4 ? 'spec 4' : `decision ${section}`} | ${title} | CLEAR
       ${created.join('\n')}
       GET /tasks?search=${encodeURIComponent(text)} → /content/*/id = [${found.map((number) => `{task${number}.id}`)}]`)
 }
-rules(`
+search(`
 null-character | decision 39 | A search with U+0000 is refused. | GET /tasks?search=a%00b → 400
 not-in-comments | decision 16 | A search does not match comments.
   POST /tasks/{task.id}/comments {text: "only-in-a-comment"}

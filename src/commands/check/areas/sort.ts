@@ -2,7 +2,6 @@ import { area } from '../check.js'
 
 /** The order of GET /tasks. */
 export const sort = area('sort', 'current')
-const { rules } = sort
 
 /** Five tasks on an empty board. The earlier edition ignores `dueDate`. */
 const FIVE = `
@@ -39,13 +38,13 @@ const ORDERS: Order[] = [
   ['earlier-title', 14, '`sort=title` sorts by code point.', '?sort=title', 'B C a b c', 'earlier'],
 ]
 for (const [name, section, title, query, titles, scope = ''] of ORDERS) {
-  rules(`
+  sort(`
     ${name} | ${section === 4 ? 'spec 4' : `decision ${section}`}, ${scope} | ${title} ${FIVE}
       GET /tasks${query} → /content/*/title = ${JSON.stringify(titles.split(' '))}`)
 }
 
 for (const field of ['createdAt', 'updatedAt']) {
-  rules(`
+  sort(`
     ${field}-ties | decision 14 | 'sort=${field}' breaks ties by ascending id. | CLEAR
       POST /tasks +{} as a, b, c, d
       GET /tasks?sort=${field} → /content/*/id = [{a.id}, {b.id}, {c.id}, {d.id}]
@@ -55,7 +54,7 @@ for (const field of ['createdAt', 'updatedAt']) {
       POST /tasks +{title: "By-${field}"} as second
       GET /tasks?search=By-${field}&sort=${field}&direction=desc → /content/*/id = [{second.id}, {first.id}]`)
 }
-rules(`
+sort(`
 sort-order | spec 4 | 'sort=sortOrder' sorts by the position in the column. ${FIVE}
   ${UP}
   GET /tasks?status=TODO&sort=sortOrder → /content/*/title = ["B", "C"]

@@ -11,7 +11,7 @@ const SIX = `
   3 times POST /tasks +{status: "DONE"}
   GET /tasks/summary`
 
-summary.rules(`
+summary(`
 returns-200 | spec 4 | GET /tasks/summary returns 200. | GET /tasks/summary → 200
 returns-json | introduction | The summary is sent as 'application/json'.
   GET /tasks/summary → header content-type ~ /^application\\/json\\b/i

@@ -3,9 +3,8 @@ import { ON_TASK } from '../operations.js'
 
 /** Read and delete tasks, ids, and DELETE /tasks. */
 export const tasks = area('tasks')
-const { rules } = tasks
 
-rules(`
+tasks(`
 get-returns-200 | spec 4 | GET /tasks/{id} returns 200. | GET /tasks/{task.id} → 200
 get-unknown | spec 7 | GET of an unknown task returns 404. | GET /tasks/{unknown} → 404
 delete-returns-204 | spec 4 | DELETE /tasks/{id} returns 204. | DELETE /tasks/{task.id} → 204
@@ -57,16 +56,16 @@ const IDS = [
 ]
 for (const id of IDS) {
   const shown = id.slice(0, 20)
-  rules(`id-${shown} | decision 11 | The id '${shown}' is refused with 400. | GET /tasks/${id} → 400`)
+  tasks(`id-${shown} | decision 11 | The id '${shown}' is refused with 400. | GET /tasks/${id} → 400`)
 }
 for (const [name, request, scope = ''] of ON_TASK) {
   const steps = ['01', '0', 'abc'].map((id) => `${request.replace('{id}', id)} → 400`)
   const title = `${request.split(' ', 2).join(' ')}: an invalid id is refused with 400.`
-  rules([`${name}-invalid-id | decision 11, ${scope} | ${title}`, ...steps].join('\n'))
+  tasks([`${name}-invalid-id | decision 11, ${scope} | ${title}`, ...steps].join('\n'))
 }
 for (const from of ['TODO', 'IN_PROGRESS', 'DONE']) {
   for (const to of ['TODO', 'IN_PROGRESS', 'DONE']) {
-    rules(`
+    tasks(`
       ${from}-to-${to} | decision 21 | ${to} may follow ${from}. | POST /tasks +{status: "${from}"} as old
         PUT /tasks/{old.id} +{status: "${to}"} → {status: "${to}"}`)
   }

@@ -2,7 +2,6 @@ import { area } from '../check.js'
 
 /** Texts are stored exactly as sent. */
 export const text = area('text')
-const { rules } = text
 
 const TEXTS: [name: string, title: string, text: string][] = [
   ['spaces', 'Spaces around a text are kept.', '  spaced  '],
@@ -25,7 +24,7 @@ const TEXTS: [name: string, title: string, text: string][] = [
 ]
 for (const [name, title, value] of TEXTS) {
   const values = JSON.stringify({ title: value, description: value, labels: [value] })
-  rules(`
+  text(`
     ${name} | decision 8 | ${title} | POST /tasks +${values} as new
       GET /tasks/{new.id} → ${values}`)
 }
@@ -34,7 +33,7 @@ const INVISIBLE = ['\u200b', '\u180e', '\u0085', '\u2060', '\u2800', '\u00ad', '
 const emoji = (length: number) => JSON.stringify('🚀'.repeat(length))
 const LABELS = JSON.stringify(Array.from({ length: 10 }, (_, index) => String(index).repeat(100)))
 
-rules(`
+text(`
 title-code-points | decision 8 | Lengths count code points: a title may have 100 emoji.
   POST /tasks +{title: ${emoji(100)}} → {title: ${emoji(100)}}
 description-code-points | decision 8 | A description may have 500 emoji.

@@ -2,11 +2,10 @@ import { area } from '../check.js'
 
 /** Bodies of tasks that are refused with 400. */
 export const validation = area('validation')
-const { rules } = validation
 
 const text = (length: number) => JSON.stringify('x'.repeat(length))
 
-rules(`
+validation(`
 title-missing | spec 2 | The title is required. | POST /tasks {status: "TODO"} → 400
 title-empty | spec 8 | An empty title is refused. | POST /tasks +{title: ""} → 400
 title-null | spec 2 | 'title: null' is refused. | POST /tasks +{title: null} → 400
@@ -71,7 +70,7 @@ function refused(heading: string, tasks: readonly object[]): void {
   const steps = tasks.map((values) => {
     return `${'checklistItems' in values ? 'current ' : ''}POST /tasks +${JSON.stringify(values)} → 400`
   })
-  rules([heading, ...steps].join('\n'))
+  validation([heading, ...steps].join('\n'))
 }
 
 /** Returns tasks that have a text in one field each. */

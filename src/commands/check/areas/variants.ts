@@ -2,9 +2,8 @@ import { area } from '../check.js'
 
 /** What the variants have in common. */
 export const variants = area('variants', 'v1 buggy')
-const { rules } = variants
 
-rules(`
+variants(`
 ignores-bearer | decision 2 | The header 'Authorization: Bearer not-a-token' is ignored.
   GET /tasks with not-a-token → 200
 ignores-malformed | decision 2 | The header 'Authorization: rubbish' is ignored.
@@ -38,7 +37,7 @@ for (const [name, other] of [
   ['v2', 'v1'],
   ['buggy', 'v1'],
 ]) {
-  rules(`
+  variants(`
     ${other}-sees-changes-of-${name} | decision 1, ${name} | Changes and deletions in ${name} are visible in ${other}.
       ${other} POST /tasks +{} as before
       GET /tasks/{before.id}

@@ -2,7 +2,6 @@ import { area } from '../check.js'
 
 /** The access tokens that v2 accepts and refuses. */
 export const access = area('access', 'v2')
-const { rules } = access
 
 const JSON_TYPE = 'with x with content-type: application/json'
 
@@ -26,12 +25,12 @@ const PROTECTED: [name: string, request: string, scope?: 'current'][] = [
 for (const [name, request, scope = ''] of PROTECTED) {
   const source = name === 'download' ? 'decision 26' : 'spec 5'
   const what = request.split(' ', 2).join(' ')
-  rules(`
+  access(`
     missing-${name} | ${source}, current | ${what} without a token returns 403. | ${request} with none → 403
     tampered-${name} | ${source}, ${scope} | ${what} with a tampered token returns 403.
       ${request} with {login.token.^signature-changed} → 403`)
   if (scope !== '') continue
-  rules(`
+  access(`
     earlier-missing-${name} | decision 86, earlier | ${what} without a token returns 401. | ${request} with none → 401`)
 }
 
@@ -44,12 +43,12 @@ for (const [name, source, what] of [
   ['signature-shorter', 'spec 5', 'a shorter signature'],
   ['alg-none', 'decision 31', "'alg: none'"],
 ]) {
-  rules(`
+  access(`
     token-${name} | ${source} | A token with ${what} is refused with 403.
       GET /auth/me with {login.token.^${name}} → 403`)
 }
 
-rules(`
+access(`
 token-garbage | spec 5 | A token that is not a JWT is refused with 403. | GET /auth/me with garbage → 403
 token-signature-missing | spec 5 | A token without a signature is refused with 403.
   GET /auth/me with {login.token.^signature-missing} → 403
