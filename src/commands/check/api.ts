@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EditionName, VariantName } from '../../contract/names.js'
-import { type Exchange, exchange, type Json, type Network, NoResponse, type Reply } from './exchange.js'
-import { Mismatch } from './expect.js'
+import { type Exchange, exchange, type Json, Mismatch, type Network, NoResponse, type Reply } from './exchange.js'
 
 export interface Account {
   username: string

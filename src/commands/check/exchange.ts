@@ -42,6 +42,18 @@ export class NoResponse extends Unreachable {}
 /** The implementation limits requests for so long that it cannot be checked. */
 export class Limited extends Unreachable {}
 
+/** A response breaks a rule. */
+export class Mismatch extends Error {
+  constructor(
+    readonly expected: unknown,
+    readonly actual: unknown,
+    /** Whether the response lacks something that the check reads. */
+    readonly isOtherShape = false,
+  ) {
+    super('The response breaks the rule')
+  }
+}
+
 /** The maximum size of a response that is read. */
 const RESPONSE_BYTES_MAX = 32 * 1_048_576
 /** The maximum length of a body in a report. */

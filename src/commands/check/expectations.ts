@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fill, type Resolve, readJson, type WrittenExpectation } from '../../rules/notation.js'
-import type { Json, Reply } from './exchange.js'
-import { equal, fields, hasFields, holds, matches } from './expect.js'
+import { type Json, Mismatch, type Reply } from './exchange.js'
 import { valueAt } from './references.js'
 
 /** The response to a step. If several requests are sent at the same time, `statuses` has the statuses of all responses. */
@@ -39,8 +38,13 @@ const OPERATORS: Readonly<Record<string, Compare>> = {
     const [, pattern = '', flags] = /^\/(.+)\/(\w*)$/.exec(value) ?? []
     matches(actual, new RegExp(fill(pattern, resolve), flags))
   },
-  contains: (actual, value, resolve) => fields(actual, readJson(value, resolve)),
-  has: (actual, value) => hasFields(actual, value.split(', ')),
+  contains(actual, value, resolve) {
+    const expected: Record<string, unknown> = readJson(value, resolve)
+    if (typeof actual !== 'object' || actual === null) throw new Mismatch(expected, actual, true)
+    requireFields(actual, Object.keys(expected), expected)
+    equal(Object.fromEntries(Object.keys(expected).map((name) => [name, actual[name]])), expected)
+  },
+  has: (actual, value) => requireFields(actual, value.split(', '), `the fields ${value}`),
 }
 
 /** What follows the operator `is`. */
@@ -68,4 +72,27 @@ function placeIn({ json, text, bytes, headers, statuses }: StepReply, place: str
 /** Orders numbers and timestamps. */
 function rank(value: unknown): number {
   return typeof value === 'number' ? value : Date.parse(String(value))
+}
+
+/** Compares values deeply. */
+function equal(actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected)) throw new Mismatch(expected, actual)
+}
+
+/** Fails if a value lacks a field. It may have others. */
+function requireFields(actual: unknown, names: readonly string[], expected: unknown): void {
+  const missing = names.filter((name) => !Object.hasOwn(Object(actual), name))
+  if (missing.length === 0) return
+  const text = missing.length === 1 ? `field ${missing[0]} is` : `fields ${missing.join(', ')} are`
+  throw new Mismatch(expected, `The ${text} missing`, true)
+}
+
+/** Compares a text with a pattern. */
+function matches(actual: unknown, expected: RegExp): void {
+  holds(typeof actual === 'string' && expected.test(actual), `text like ${expected}`, actual)
+}
+
+/** Fails if a condition is false. */
+function holds(condition: boolean, expected: string, actual: unknown): void {
+  if (!condition) throw new Mismatch(expected, actual)
 }

@@ -4,8 +4,7 @@ import { CHECKS } from './areas.js'
 import type { Check, Level } from './check.js'
 import { detectEdition } from './detect-edition.js'
 import { measureRates } from './rates.js'
-import { type CheckRun, countResults } from './report.js'
-import { type RunOptions, runChecks } from './run.js'
+import { type CheckResult, type RunOptions, runChecks } from './run.js'
 import { clearBoards } from './target.js'
 
 export interface CheckOptions extends Pick<RunOptions, 'target' | 'variants' | 'onResult'> {
@@ -27,12 +26,15 @@ export function selectChecks({ level, only = [] }: Pick<CheckOptions, 'level' | 
   )
 }
 
+/** The result of a run. It is the output of `--json`. */
+export type CheckRun = Awaited<ReturnType<typeof checkImplementation>>
+
 /**
  * Checks an implementation. It deletes all tasks of the board.
  *
  * @throws Unreachable if the implementation does not respond
  */
-export async function checkImplementation(options: CheckOptions): Promise<CheckRun> {
+export async function checkImplementation(options: CheckOptions) {
   const { target, variants, rates, onResult } = options
   const start = performance.now()
   const checks = await runChecks({ target, checks: selectChecks(options), variants, onResult })
@@ -43,13 +45,21 @@ export async function checkImplementation(options: CheckOptions): Promise<CheckR
   return {
     url: target.url,
     edition: target.edition,
+    /** The edition that the implementation seems to have; `undefined` if that is not known. */
     seenEdition,
     variants,
     seconds: Math.round((performance.now() - start) / 100) / 10,
-    totals: countResults(checks),
+    totals: { required: countResults(checks, 'required'), decided: countResults(checks, 'decided') },
     checks,
+    /** The measured rates of faults, if they were requested. */
     rates: measured,
   }
+}
+
+function countResults(checks: readonly CheckResult[], level: Level) {
+  const own = checks.filter((check) => check.level === level)
+  const failed = own.filter(({ status }) => status === 'failed').length
+  return { passed: own.length - failed, failed }
 }
 
 function escapeRegExp(text: string): string {

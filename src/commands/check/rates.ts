@@ -4,20 +4,7 @@ import { exactInterval } from './binomial.js'
 import { type Json, NoResponse, type Reply } from './exchange.js'
 
 /** The measured rate of a fault. */
-export interface RateResult {
-  fault: string
-  /** The rate that the specification states. */
-  promised: number
-  /** The number of requests to which the fault applies. */
-  requests: number
-  /** The number of responses with the fault. */
-  count: number
-  /** The bounds of the confidence interval. */
-  lower: number
-  upper: number
-  /** `failed` if the promised rate is outside the interval. */
-  status: 'passed' | 'failed'
-}
+export type RateResult = ReturnType<typeof judge>
 
 /** With seven faults, fewer than 1 of 100 runs against a correct implementation fails. */
 const CONFIDENCE = 0.999
@@ -66,7 +53,7 @@ const FAULTS: readonly Fault[] = [
  * Sends requests to buggy and measures how often each fault occurs. Half of the requests are searches, the other half
  * creates tasks.
  */
-export async function measureRates(target: Target, requests: number): Promise<RateResult[]> {
+export async function measureRates(target: Target, requests: number) {
   const api = new Api(target, 'buggy')
   await api.clear()
   for (const values of TASKS) await createSurely(api, values)
@@ -90,10 +77,22 @@ export async function measureRates(target: Target, requests: number): Promise<Ra
   })
 }
 
-function judge({ name, promised }: Fault, requests: number, count: number): RateResult {
+/** Compares the measured rate of a fault with the one that the specification states. */
+function judge({ name, promised }: Fault, requests: number, count: number) {
   const [lower, upper] = exactInterval(count, requests, CONFIDENCE)
-  const status = lower <= promised && promised <= upper ? 'passed' : 'failed'
-  return { fault: name, promised, requests, count, lower, upper, status }
+  const status: 'passed' | 'failed' = lower <= promised && promised <= upper ? 'passed' : 'failed'
+  return {
+    fault: name,
+    promised,
+    /** The number of requests to which the fault applies, and of the responses with the fault. */
+    requests,
+    count,
+    /** The bounds of the confidence interval. */
+    lower,
+    upper,
+    /** `failed` if the promised rate is outside the interval. */
+    status,
+  }
 }
 
 /** Creates a task even if faults fail some attempts. */

@@ -1,5 +1,4 @@
-import type { Json } from './exchange.js'
-import { Mismatch } from './expect.js'
+import { type Json, Mismatch } from './exchange.js'
 import { claimsOf, FORGERIES } from './tokens.js'
 
 /** What can stand in a path instead of a field: a value that is computed from the one before. */

@@ -1,24 +1,10 @@
 import { codeDifferent, looksSame, textOf } from '../../rules/expected-vs-actual/words.js'
 import { type Fact, type Report, type Row, sharesOf } from '../report/report.js'
 import { findCauses } from './causes.js'
-import type { Level } from './check.js'
 import type { Exchange } from './exchange.js'
+import type { CheckRun } from './index.js'
 import type { RateResult } from './rates.js'
 import type { CheckResult } from './run.js'
-
-/** The result of a run. It is the output of `--json`. */
-export interface CheckRun {
-  url: string
-  edition: string
-  /** The edition that the implementation seems to have; `undefined` if that is not known. */
-  seenEdition?: string | undefined
-  variants: readonly string[]
-  seconds: number
-  totals: Record<Level, { passed: number; failed: number }>
-  checks: readonly CheckResult[]
-  /** The measured rates of faults, if they were requested. */
-  rates: readonly RateResult[]
-}
 
 /** The number of failed checks from which a cause is named first, and the maximum number of such causes. */
 const COMMON_MIN = 10
@@ -26,16 +12,6 @@ const COMMON_MAX = 5
 
 /** The maximum length of a value in a report. */
 const VALUE_MAX = 300
-
-/** Counts results by level. */
-export function countResults(checks: readonly CheckResult[]): CheckRun['totals'] {
-  const count = (level: Level) => {
-    const own = checks.filter((check) => check.level === level)
-    const failed = own.filter(({ status }) => status === 'failed').length
-    return { passed: own.length - failed, failed }
-  }
-  return { required: count('required'), decided: count('decided') }
-}
 
 /** Describes a run for all formats. A failed check that only a decision requires is a warning. */
 export function toReport(run: CheckRun): Report {

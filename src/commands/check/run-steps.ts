@@ -11,8 +11,7 @@ import {
   type WrittenStep,
 } from '../../rules/notation.js'
 import { type Api, type RequestOptions, TASK } from './api.js'
-import type { Json, Reply } from './exchange.js'
-import { Mismatch } from './expect.js'
+import { type Json, Mismatch, type Reply } from './exchange.js'
 import { toExpectation } from './expectations.js'
 import { multipart, type UploadPart } from './multipart.js'
 import { valueAt } from './references.js'

@@ -1,8 +1,7 @@
 import type { VariantName } from '../../contract/names.js'
 import { Api, type Target } from './api.js'
 import type { Check } from './check.js'
-import { type Exchange, Limited, NoResponse, Unreachable } from './exchange.js'
-import { Mismatch } from './expect.js'
+import { type Exchange, Limited, Mismatch, NoResponse, Unreachable } from './exchange.js'
 
 /** The result of one check of one variant. */
 export interface CheckResult extends Pick<Check, 'id' | 'area' | 'title' | 'level' | 'section'> {

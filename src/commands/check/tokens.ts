@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Json } from './exchange.js'
-import { Mismatch } from './expect.js'
+import { type Json, Mismatch } from './exchange.js'
 
 /** Returns a part of a JWT: the claims, or with `0` the header. */
 export function claimsOf(token: unknown, part = 1): Json {
