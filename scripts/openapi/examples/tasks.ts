@@ -5,37 +5,39 @@ import { LOGIN_FAILURES, RETRY_AFTER_SECONDS } from '../../../src/contract/limit
 import { LOGGED_OUT, ROLES } from '../../../src/contract/schemas/auth.js'
 import { PRIORITIES, PRIORITY_DEFAULT, STATUSES } from '../../../src/contract/schemas/enumerations.js'
 import type { Task } from '../../../src/contract/schemas/task.js'
-import { DEMO_BOARD, type DemoTask, demoValues } from '../../../src/rooms/demo-board.js'
+import { demoTasks } from '../../../src/rooms/demo-board.js'
 import { type Examples, type Named, EXAMPLE_NOW as NOW, pageOf, usual } from './example.js'
 import { errorCauses } from './tasks-errors.js'
 
+const DEMO = demoTasks(Date.parse(NOW))
+type DemoTask = (typeof DEMO)[number]
+
+const itemsOf = ({ values }: DemoTask) => values.checklistItems
+
 /** Returns the number of elements in a list of some demo tasks. */
-const sum = (count: (demo: DemoTask) => unknown[] | undefined, tasks = DEMO_BOARD) =>
-  tasks.reduce((total, demo) => total + (count(demo)?.length ?? 0), 0)
+const sum = (listOf: (demo: DemoTask) => unknown[], tasks = DEMO) =>
+  tasks.reduce((total, demo) => total + listOf(demo).length, 0)
 
 function demoTask(index: number): Task {
-  const demo = DEMO_BOARD[index] as DemoTask
-  const before = DEMO_BOARD.slice(0, index)
-  const values = demoValues(demo, Date.parse(NOW))
-  const idAfter = (count: (demo: DemoTask) => unknown[] | undefined, place: number) => sum(count, before) + place + 1
+  const demo = DEMO[index] as DemoTask
+  const before = DEMO.slice(0, index)
+  const { values, comments, files } = demo
+  const idAfter = (listOf: (demo: DemoTask) => unknown[], place: number) => sum(listOf, before) + place + 1
   return {
     id: index + 1,
     ...values,
-    sortOrder: before.filter(({ status }) => status === demo.status).length,
-    checklistItems: values.checklistItems.map((item, place) => ({
-      id: idAfter(({ checklist = {} }) => Object.keys(checklist), place),
-      ...item,
-    })),
-    comments: (demo.comments ?? []).map((text, place) => ({
+    sortOrder: before.filter((other) => other.values.status === values.status).length,
+    checklistItems: values.checklistItems.map((item, place) => ({ id: idAfter(itemsOf, place), ...item })),
+    comments: comments.map((text, place) => ({
       id: idAfter(({ comments }) => comments, place),
       text,
       createdAt: NOW,
       updatedAt: NOW,
     })),
-    attachments: (demo.files ?? []).map(({ text, ...file }, place) => ({
+    attachments: files.map(({ bytes, ...file }, place) => ({
       id: idAfter(({ files }) => files, place),
       ...file,
-      fileSizeBytes: Buffer.byteLength(text),
+      fileSizeBytes: bytes.length,
       uploadedAt: NOW,
     })),
     createdAt: NOW,
@@ -46,7 +48,7 @@ function demoTask(index: number): Task {
 const task = demoTask(0)
 const [comment] = task.comments
 const [attachment] = task.attachments
-const fileText = DEMO_BOARD[0]?.files?.[0]?.text
+const fileText = DEMO[0]?.files[0]?.bytes.toString()
 const { attachments: _, ...reordered } = { ...task, checklistItems: [], comments: [] }
 
 const input = {
@@ -58,11 +60,11 @@ const input = {
   labels: ['operations'],
   checklistItems: [{ text: 'Print the labels', done: false }],
 }
-const inColumn = (column: string) => DEMO_BOARD.filter(({ status }) => status === column).length
-const countEach = (values: readonly string[], read: (demo: DemoTask) => string) =>
-  Object.fromEntries(values.map((value) => [value, DEMO_BOARD.filter((demo) => read(demo) === value).length]))
+const inColumn = (column: string) => DEMO.filter(({ values }) => values.status === column).length
+const countEach = (names: readonly string[], field: 'status' | 'priority') =>
+  Object.fromEntries(names.map((name) => [name, DEMO.filter(({ values }) => values[field] === name).length]))
 const newItems = input.checklistItems.map((item, index) => ({
-  id: sum(({ checklist = {} }) => Object.keys(checklist)) + index + 1,
+  id: sum(itemsOf) + index + 1,
   ...item,
 }))
 const tokens = {
@@ -78,7 +80,7 @@ const nulls = { ...minimal, description: null, priority: null, dueDate: null, la
 const created = {
   ...task,
   ...input,
-  id: DEMO_BOARD.length + 1,
+  id: DEMO.length + 1,
   sortOrder: inColumn('TODO'),
   checklistItems: newItems,
   comments: [],
@@ -119,9 +121,9 @@ const QUERIES: Examples['queries'] = {
   },
 }
 
-const pageWith = (index: number, page: number) => pageOf([demoTask(index)], DEMO_BOARD.length, page, 1)
+const pageWith = (index: number, page: number) => pageOf([demoTask(index)], DEMO.length, page, 1)
 
-const lastTask = pageWith(DEMO_BOARD.length - 1, 0)
+const lastTask = pageWith(DEMO.length - 1, 0)
 
 /** Bodies of successful responses by operation id, with the fields of all editions. */
 const SUCCESSES: Examples['successes'] = {
@@ -145,13 +147,13 @@ const SUCCESSES: Examples['successes'] = {
   ...usual({
     getTask: task,
     getTaskSummary: {
-      totalTasks: DEMO_BOARD.length,
+      totalTasks: DEMO.length,
       todoTasks: inColumn('TODO'),
       inProgressTasks: inColumn('IN_PROGRESS'),
       doneTasks: inColumn('DONE'),
-      total: DEMO_BOARD.length,
-      byStatus: countEach(STATUSES, ({ status }) => status),
-      byPriority: countEach(PRIORITIES, ({ priority }) => priority),
+      total: DEMO.length,
+      byStatus: countEach(STATUSES, 'status'),
+      byPriority: countEach(PRIORITIES, 'priority'),
     },
     createComment: { ...comment, id: sum(({ comments }) => comments) + 1, ...commentRequests.createComment?.default },
     updateComment: { ...comment, ...commentRequests.updateComment?.default },
@@ -200,7 +202,7 @@ export function taskExamples(prefix: string): Examples {
     queries: QUERIES,
     successes: { ...SUCCESSES, ...auth.successes },
     headers: {
-      Location: `${prefix}/tasks/${DEMO_BOARD.length + 1}`,
+      Location: `${prefix}/tasks/${DEMO.length + 1}`,
       'Content-Disposition': contentDisposition.create(attachment?.fileName),
       'WWW-Authenticate': 'Bearer',
       'RateLimit-Limit': LOGIN_FAILURES,
