@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARD_ID_PATTERN, DEFAULT_BOARD } from '../contract/board-id.js'
-import type { DrillBasis } from './client-habits/outcome.js'
+import { DrillBasis } from './client-habits/outcome.js'
+import { DrillFacts, Effect, Mark } from './log/entry.js'
 
 /** The version of the form. Judges refuse others. */
 export const SAVED_LOG_VERSION = 1
@@ -11,25 +12,15 @@ const shownText = Type.String({ pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' })
 const textOrNull = Type.Union([Type.String(), Type.Null()])
 
 /** The last run of a drill, without its requests. */
-export interface SavedDrill extends DrillBasis {
+const SavedDrill = Type.Object({
   /** The `run` of its requests. */
-  run: string
-  /** The number of its requests. The first of them are judged. */
-  requests: number
-  isFinished: boolean
-}
-
-const savedDrill = Type.Object({
   run: Type.String(),
+  /** The number of its requests. The first of them are judged. */
   requests: integer,
   isFinished: Type.Boolean(),
-  end: Type.Object({
-    endedAt: Type.Number(),
-    wasStopped: Type.Boolean(),
-    claimsSuccess: Type.Optional(Type.Boolean()),
-  }),
-  tasks: Type.Array(Type.Object({ title: Type.String(), status: Type.String() })),
+  ...DrillBasis.properties,
 })
+export type SavedDrill = Static<typeof SavedDrill>
 
 /** The first line of a saved log: what judges need besides the requests and the claims. */
 export const SavedLogHeader = Type.Object({
@@ -52,7 +43,7 @@ export const SavedLogHeader = Type.Object({
   defectsNumber: integer,
   /** The names of the challenges that the board shows. */
   challenges: Type.Array(Type.String()),
-  drill: Type.Unsafe<SavedDrill | null>(Type.Union([savedDrill, Type.Null()])),
+  drill: Type.Union([SavedDrill, Type.Null()]),
 })
 export type SavedLogHeader = Static<typeof SavedLogHeader>
 
@@ -67,57 +58,28 @@ export const SavedRequest = Type.Object({
   requestId: shownText,
   changed: Type.Array(Type.String()),
   hints: Type.Optional(integer),
-  challenges: Type.Optional(
-    Type.Object({
-      restarts: integer,
-      marks: Type.Array(
-        Type.Object({
-          challenge: Type.String(),
-          step: Type.Integer(),
-          key: Type.String(),
-          isLast: Type.Boolean(),
-        }),
-      ),
-    }),
-  ),
-  effects: Type.Optional(
-    Type.Array(
-      Type.Object({
-        defect: Type.String(),
-        effect: Type.Union([Type.Literal('response'), Type.Literal('write')]),
-      }),
-    ),
-  ),
+  challenges: Type.Optional(Type.Object({ restarts: integer, marks: Type.Array(Mark) })),
+  effects: Type.Optional(Type.Array(Effect)),
   defectsNumber: Type.Optional(integer),
-  drill: Type.Optional(
-    Type.Object({
-      run: Type.String(),
-      idempotencyKey: textOrNull,
-      bodyHash: textOrNull,
-      arrivedAt: Type.Number(),
-      endedAt: Type.Number(),
-      isDisconnected: Type.Boolean(),
-      retryAfter: Type.Union([Type.Object({ delay: Type.Number(), isDate: Type.Boolean() }), Type.Null()]),
-      created: textOrNull,
-      deadline: Type.Union([Type.Number(), Type.Null()]),
-      token: textOrNull,
-      refreshToken: textOrNull,
-      hasExpiredToken: Type.Boolean(),
-    }),
-  ),
+  drill: Type.Optional(DrillFacts),
 })
 export type SavedRequest = Static<typeof SavedRequest>
 
 /** A claim with its verdict. */
 export const SavedClaim = Type.Object({
+  /** The number of the claim on its board, starting at 1. */
   number: integer,
   time: shownText,
+  /** The request id of the response; `null` for a defect. */
   requestId: textOrNull,
+  /** The number of the request in the log; `null` for a defect. */
   request: Type.Union([integer, Type.Null()]),
   fault: textOrNull,
   defect: textOrNull,
   isRight: Type.Boolean(),
+  /** What the claim counts if it is right: 1, or less after counted hints. */
   credit: Type.Number(),
+  /** Why the claim is right or wrong; `null` if the response was no longer recorded. */
   explanation: textOrNull,
 })
 export type SavedClaim = Static<typeof SavedClaim>

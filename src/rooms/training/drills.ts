@@ -1,6 +1,5 @@
 import { VALUE_BYTES_MAX } from '../../contract/limits.js'
-import type { Task } from '../../contract/schemas/task.js'
-import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
+import type { DrillOutcome, FinalTask } from '../../rules/client-habits/outcome.js'
 import { itemAt } from '../board/chunked-list.js'
 import { defineKind } from '../board/items.js'
 import { renderTask, type TaskRecord } from '../board/task-record.js'
@@ -90,7 +89,7 @@ export function finishDrill(
   run: DrillRun & Pick<StoredDrill, 'startedAt' | 'requests'>,
   lastTask: number | null,
   finishedAt: string,
-  judge: (tasks: DrilledTask[]) => DrillOutcome,
+  judge: (tasks: FinalTask[]) => DrillOutcome,
 ): void {
   if (isOver(board, run)) return
   const { exercise, startedAt, requests } = run
@@ -101,17 +100,14 @@ export function finishDrill(
   put(board, { exercise, state: 'finished', startedAt, finishedAt, requests, percent, best }, outcome)
 }
 
-/** A task of a run. */
-export type DrilledTask = Pick<Task, 'title' | 'status'>
-
 /**
  * Returns the tasks that were created after another one. Of many more than a client creates, it returns the latest.
  *
  * @param after the id of the other task; `null` for no tasks
  */
-export function readDrilledTasks({ version }: BoardView, after: number | null): DrilledTask[] {
+export function readDrilledTasks({ version }: BoardView, after: number | null): FinalTask[] {
   const { tasks } = version
-  const found: DrilledTask[] = []
+  const found: FinalTask[] = []
   for (let index = tasks.length - 1; index >= 0 && found.length < TASKS_MAX; index--) {
     const task = itemAt(tasks, index) as TaskRecord
     if (after === null || task.id <= after) break
@@ -147,13 +143,8 @@ export function deleteScores(room: RoomFork, board: string): void {
 }
 
 /** Returns the outcome of the finished drill of a board; `undefined` if there is none. */
-export function outcomeIn(room: RoomView, board: string): FinishedDrill | undefined {
+export function outcomeIn(room: RoomView, board: string) {
   const drill = drillIn(room, board)
   const outcome = OUTCOME.get(room, scoreId(room, board))
   return drill === null || outcome === undefined ? undefined : { drill, outcome }
-}
-
-interface FinishedDrill {
-  drill: StoredDrill
-  outcome: DrillOutcome
 }

@@ -1,4 +1,5 @@
 import type { GradedVariant } from '../../contract/names.js'
+import type { SavedClaim } from '../../rules/saved-log.js'
 import type { FaultSettings } from '../room.js'
 import type { Exercise } from './exercise-settings.js'
 
@@ -51,23 +52,8 @@ export interface Explanations {
   wrong: string
 }
 
-export interface Claim {
-  /** The number of the claim on its board, starting at 1. */
-  number: number
-  time: string
-  /** The request id of the response; `null` for a defect. */
-  requestId: string | null
-  /** The number of the request in the log; `null` for a defect. */
-  request: number | null
-  fault: string | null
-  defect: string | null
-  comment: string | null
-  isRight: boolean
-  /** What the claim counts if it is right: 1, or less after counted hints. */
-  credit: number
-  /** Why the claim is right or wrong; `null` if the response was no longer recorded. */
-  explanation: string | null
-}
+/** A claim as it is stored. Exported logs have all but the comment. */
+export type Claim = SavedClaim & { comment: string | null }
 
 /** How many defects a test suite of a learner has found. */
 export interface Grade {

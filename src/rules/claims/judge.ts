@@ -1,17 +1,11 @@
 /** The verdict on a claim, and what a find counts. @module */
 
 import type { LoggedEntry } from '../log/entry.js'
+import type { SavedClaim } from '../saved-log.js'
 import { creditAfter, type HintSetting } from './credit.js'
 
 /** The claim that a response has no fault. */
 export const NO_FAULT = 'none'
-
-/** A claim with its verdict. */
-export interface Verdict {
-  isRight: boolean
-  /** Why the claim is right or wrong; `null` if the response was no longer recorded. */
-  explanation: string | null
-}
 
 /** Whether the claim that a response has a fault, or none, is right. */
 export function isRightClaim(fault: string, { changed }: Pick<LoggedEntry, 'changed'>): boolean {
@@ -26,7 +20,7 @@ export function isRightClaim(fault: string, { changed }: Pick<LoggedEntry, 'chan
 export function judgeClaim(
   fault: string,
   response: Pick<LoggedEntry, 'changed' | 'hints'>,
-  others: readonly Verdict[],
+  others: readonly Pick<SavedClaim, 'isRight' | 'explanation'>[],
   setting: HintSetting,
 ): { isRight: boolean; credit: number } {
   // Only the explanation of a wrong claim says what was in the response.

@@ -1,4 +1,5 @@
-import type { DrillEnd, Verdict } from './row.js'
+import { type Static, Type } from '@sinclair/typebox'
+import { DrillEnd, type Verdict } from './row.js'
 
 /** Whether the client has done a part of the task. */
 export interface Goal {
@@ -18,17 +19,12 @@ export interface DrillScore {
 }
 
 /** A task of the run, as the board has it at the end. */
-export interface FinalTask {
-  title: string
-  status: string
-}
+const FinalTask = Type.Object({ title: Type.String(), status: Type.String() })
+export type FinalTask = Static<typeof FinalTask>
 
-/** What a run is judged by, besides its requests. */
-export interface DrillBasis {
-  end: DrillEnd
-  /** The tasks that were created in the run, as they are at its end. */
-  tasks: readonly FinalTask[]
-}
+/** What a run is judged by, besides its requests: its end, and the tasks that were created in it, as they are then. */
+export const DrillBasis = Type.Object({ end: DrillEnd, tasks: Type.Array(FinalTask) })
+export type DrillBasis = Static<typeof DrillBasis>
 
 /** What a client has done in a drill of a board. */
 export interface DrillOutcome {

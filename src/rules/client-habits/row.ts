@@ -1,3 +1,4 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Attempts } from './attempts.js'
 import type { Observation } from './observation.js'
 
@@ -20,14 +21,15 @@ export interface Verdict {
 }
 
 /** What a drill knows besides the requests. */
-export interface DrillEnd {
+export const DrillEnd = Type.Object({
   /** When the program of the client ended, in milliseconds of the clock of the observations. */
-  endedAt: number
+  endedAt: Type.Number(),
   /** Whether it was stopped, for example at a time limit. Its further requests are then unknown. */
-  wasStopped: boolean
-  /** Whether the client says that everything is done. `undefined` if it says nothing. */
-  claimsSuccess?: boolean | undefined
-}
+  wasStopped: Type.Boolean(),
+  /** Whether the client says that everything is done. Absent if it says nothing. */
+  claimsSuccess: Type.Optional(Type.Boolean()),
+})
+export type DrillEnd = Static<typeof DrillEnd>
 
 export interface Judgement extends Pick<Verdict, 'verdict' | 'reason'> {
   /** The requests that prove the verdict, besides those of the situation. */

@@ -1,64 +1,65 @@
 /** The entries of a log. @module */
 
+import { type Static, Type } from '@sinclair/typebox'
 import type { PackedExchange } from '../expected-vs-actual/segment.js'
 
-/**
- * How a defect affects a request. `response`: the response differs from that of the correct service. `write`: the request
- * stored different data than with the correct service, so later responses can differ.
- */
-export type DefectEffect = 'response' | 'write'
+const textOrNull = Type.Union([Type.String(), Type.Null()])
 
 /** A way in which a defect has affected a request. */
-export interface Effect {
-  defect: string
-  effect: DefectEffect
-}
+export const Effect = Type.Object({
+  defect: Type.String(),
+  /**
+   * `response`: the response differs from that of the correct service. `write`: the request stored different data than with
+   * the correct service, so later responses can differ.
+   */
+  effect: Type.Union([Type.Literal('response'), Type.Literal('write')]),
+})
+export type Effect = Static<typeof Effect>
+export type DefectEffect = Effect['effect']
 
 /** An exchange that is a step of a challenge. */
-export interface Mark {
-  challenge: string
+export const Mark = Type.Object({
+  challenge: Type.String(),
   /** The index of the step; -1 if the exchange undoes the steps before it. */
-  step: number
-  key: string
+  step: Type.Integer(),
+  key: Type.String(),
   /** Whether the step is the last one. */
-  isLast: boolean
-}
-
-/** When a request may be repeated. */
-export interface RetryAfter {
-  /** The time from the end of the response, in milliseconds. It is negative for a date in the past. */
-  delay: number
-  /** Whether the response has a date instead of seconds. */
-  isDate: boolean
-}
+  isLast: Type.Boolean(),
+})
+export type Mark = Static<typeof Mark>
 
 /** What a drill judges of a request, besides what each entry of the log has. Secrets are hashed. */
-export interface DrillFacts {
+export const DrillFacts = Type.Object({
   /** The id of the run to which the request belongs. */
-  run?: string
+  run: Type.Optional(Type.String()),
   /** A hash of `Idempotency-Key`; `null` if there is none. `X-Request-Id` can be the id of a trace of many requests. */
-  idempotencyKey: string | null
+  idempotencyKey: textOrNull,
   /** A hash of the body; `null` if there is none. */
-  bodyHash: string | null
+  bodyHash: textOrNull,
   /** When its headers arrived, in milliseconds of the monotonic clock of the process (`performance.now()`). */
-  arrivedAt: number
+  arrivedAt: Type.Number(),
   /** When its response was sent, or its connection ended, in milliseconds of the same clock. */
-  endedAt: number
+  endedAt: Type.Number(),
   /** Whether the client disconnected before the end of the response. */
-  isDisconnected: boolean
-  /** `Retry-After`; `null` if the response has none, or one that is not valid. */
-  retryAfter: RetryAfter | null
+  isDisconnected: Type.Boolean(),
+  /**
+   * `Retry-After`: the time from the end of the response, in milliseconds, and whether it was a date, which can be in the
+   * past. `null` if the response has none, or one that is not valid.
+   */
+  retryAfter: Type.Union([Type.Object({ delay: Type.Number(), isDate: Type.Boolean() }), Type.Null()]),
   /** The path of the resource that the request created, even if its response was lost. */
-  created: string | null
+  created: textOrNull,
   /** How long the client is willing to wait, in milliseconds (`Prefer: wait`, RFC 7240); `null` if it does not say so. */
-  deadline: number | null
+  deadline: Type.Union([Type.Number(), Type.Null()]),
   /** A hash of the access token. */
-  token: string | null
+  token: textOrNull,
   /** A hash of the refresh token in the body. */
-  refreshToken: string | null
+  refreshToken: textOrNull,
   /** Whether the response refused an access token that had expired. */
-  hasExpiredToken: boolean
-}
+  hasExpiredToken: Type.Boolean(),
+})
+export type DrillFacts = Static<typeof DrillFacts>
+export type RetryAfter = NonNullable<DrillFacts['retryAfter']>
 
 /** A request and its response, as they are recorded when the response has ended. All judges use only this. */
 export interface LogEntry {
