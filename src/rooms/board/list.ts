@@ -1,14 +1,13 @@
 import type { Json } from '../../contract/json.js'
-import type { Sort } from '../../contract/schemas/enumerations.js'
+import { type Direction, type Sort, STATUSES } from '../../contract/schemas/enumerations.js'
 import type { Task } from '../../contract/schemas/task.js'
-import { sliceOf } from './chunked-list.js'
-import { type Page, pageOfColumns } from './list-in-columns.js'
-import { comparisonOf, conditionOf, matchSteps } from './matching.js'
-import { lengthOf, mergeSteps } from './merge.js'
+import { type ChunkedList, itemAt, sliceOf } from './chunked-list.js'
+import { comparisonOf, conditionOf, type Matches, matchSteps } from './matching.js'
+import { lengthOf, mergeSteps, type Part } from './merge.js'
 import { finish, type Steps } from './steps.js'
 import { renderTask, type TaskRecord } from './task-record.js'
 import type { TaskQuery } from './values.js'
-import { type BoardVersion, positionOf, type View } from './version.js'
+import { type BoardVersion, columnOf, positionOf, type View } from './version.js'
 
 /** A page of a list, and the number of tasks on all pages. */
 export interface TaskList {
@@ -25,9 +24,21 @@ export function listTasks({ version }: View, query: TaskQuery): TaskList {
 /** Does the same as `listTasks` in steps, for boards with many tasks. */
 export function* listSteps(version: BoardVersion, query: TaskQuery): Steps<TaskList> {
   const { sort } = query
-  const { texts, total } =
+  const { placed, total } =
     sort === 'sortOrder' ? yield* pageOfColumns(version, query) : yield* pageOfAll(version, query, sort)
+  const texts = placed.map(({ task, position }) => renderTask(task, position))
   return { tasks: `[${texts.join(',')}]` as Json<Task[]>, total }
+}
+
+/** A page of tasks with their positions in their columns, and the number of tasks on all pages. */
+interface Page {
+  placed: Placed[]
+  total: number
+}
+
+interface Placed {
+  task: TaskRecord
+  position: number
 }
 
 /** Returns a page of a list in any order but that of the columns. */
@@ -39,8 +50,8 @@ function* pageOfAll(version: BoardVersion, query: TaskQuery, sort: Exclude<Sort,
   const { chunks, length } = version.tasks
   // The tasks of all chunks are in the order of their ids already.
   const isById = sort === 'id' && matches === undefined
-  if (isById && direction === 'asc') return render(version, sliceOf(version.tasks, from, to), length)
-  if (isById) return render(version, sliceOf(version.tasks, Math.max(length - to, 0), length - from).reverse(), length)
+  if (isById && direction === 'asc') return place(version, sliceOf(version.tasks, from, to), length)
+  if (isById) return place(version, sliceOf(version.tasks, Math.max(length - to, 0), length - from).reverse(), length)
   const name = `${sort} ${direction} ${query.status} ${query.priority}`
   const parts: (readonly TaskRecord[])[] = []
   for (const chunk of chunks) {
@@ -54,7 +65,7 @@ function* pageOfAll(version: BoardVersion, query: TaskQuery, sort: Exclude<Sort,
     }
     parts.push(part)
   }
-  return render(version, yield* mergeSteps(parts, compare, from, to), lengthOf(parts))
+  return place(version, yield* mergeSteps(parts, compare, from, to), lengthOf(parts))
 }
 
 /**
@@ -72,6 +83,50 @@ function keep(chunk: readonly TaskRecord[], name: string, order: readonly TaskRe
   orders.set(chunk, kept.set(name, order))
 }
 
-function render(version: BoardVersion, tasks: readonly TaskRecord[], total: number): Page {
-  return { texts: tasks.map((task) => renderTask(task, positionOf(version, task))), total }
+/** Returns tasks with their positions. */
+function place(version: BoardVersion, tasks: readonly TaskRecord[], total: number): Page {
+  return { placed: tasks.map((task) => ({ task, position: positionOf(version, task) })), total }
+}
+
+/**
+ * Returns a page of a list that is sorted by the position in the column: of one column, or of all at once. Then the tasks
+ * with one position are in the order of their ids.
+ */
+function* pageOfColumns(version: BoardVersion, query: TaskQuery): Steps<Page> {
+  const { status, direction, page, size } = query
+  const columns = status === undefined ? version.columns : [columnOf(version, STATUSES.indexOf(status))]
+  const matches = conditionOf({ ...query, status: undefined })
+  const parts: Part<Placed>[] = []
+  for (const column of columns) {
+    parts.push(matches === undefined ? inDirection(column, direction) : yield* matching(column, direction, matches))
+  }
+  const sign = direction === 'asc' ? 1 : -1
+  const compare = (a: Placed, b: Placed) => sign * (a.position - b.position) || a.task.id - b.task.id
+  return { placed: yield* mergeSteps(parts, compare, page * size, page * size + size), total: lengthOf(parts) }
+}
+
+/** Returns all tasks of a column, which are only read where they are needed. */
+function inDirection(column: ChunkedList<TaskRecord>, direction: Direction): Part<Placed> {
+  const { length } = column
+  return {
+    length,
+    at(index) {
+      const position = direction === 'asc' ? index : length - 1 - index
+      return { task: itemAt(column, position) as TaskRecord, position }
+    },
+  }
+}
+
+/** Returns the matching tasks of a column. */
+function* matching(
+  { chunks, starts }: ChunkedList<TaskRecord>,
+  direction: Direction,
+  matches: Matches,
+): Steps<Placed[]> {
+  const found: Placed[] = []
+  for (const [index, chunk] of chunks.entries()) {
+    const start = starts[index] as number
+    yield* matchSteps(chunk, matches, (task, at) => found.push({ task, position: start + at }))
+  }
+  return direction === 'asc' ? found : found.reverse()
 }
