@@ -5,15 +5,12 @@ import { newProfile, type RoomProfile } from '../room.js'
 import { EXERCISE_DEFAULTS } from '../training/exercise-settings.js'
 import { convertItems, DEFECTS_NUMBER, FILE_PREFIX } from './convert-items.js'
 import type { Tables } from './database.js'
-import { createOldTables, type OldRow, parse, pick } from './old-rows.js'
+import { createReadOld, type OldRow, parse, pick } from './old-rows.js'
 import { toSlices } from './slices.js'
 import { BOARDS, type ItemRow, type Migrated, profileKey, ROOMS, scopeOfRoom } from './storage.js'
 
 /** The version since which begun sequences of challenges have today's form. */
 const WITH_BEGUN = 19
-
-/** The number of items that are written at a time. */
-const BATCH = 500
 
 /**
  * Converts everything in the tables of version 2 except the log of requests and the recorded exchanges.
@@ -28,7 +25,7 @@ export async function convert(
   prefix: string,
   version: number,
 ): Promise<Migrated> {
-  const old = createOldTables(all, existing, prefix)
+  const read = createReadOld(all, existing, prefix)
   const now = toTimestamp(Date.now())
   const migrated: Migrated = { rooms: 0, boards: 0, items: 0 }
 
@@ -41,31 +38,28 @@ export async function convert(
     write('rooms', [{ ...profileKey(ROOMS, id), value: JSON.stringify(profile) }])
 
   const classes = new Set<unknown>()
-  for await (const row of old.rows('class', 'id')) {
+  for (const row of await read('SELECT * FROM {class} ORDER BY id')) {
     if (row.deleted_at !== null) continue
     classes.add(row.id)
     await writeRoom(row.id as string, toClass(row))
   }
-  for await (const row of old.rows('board', 'id')) {
+  for (const row of await read('SELECT * FROM {board} ORDER BY id')) {
     const { class_id, deleted_at } = row
     if (deleted_at !== null || (class_id !== null && !classes.has(class_id))) continue
     const id = row.id as string
-    const [counted] = await old.read('SELECT count(*) AS responses FROM {response} WHERE board_id = ?', id)
+    const [counted] = await read('SELECT count(*) AS responses FROM {response} WHERE board_id = ?', id)
     const board: OldRow = { ...row, ...counted, ...(version < WITH_BEGUN && { challenge_marks: null }) }
     const profile = toProfile(board, now)
     if (class_id === null) await writeRoom(id, toOwnRoom(row, profile))
     const stored = toStoredProfile(profile, { attachmentBytes: Number(row.attachment_bytes) })
     await write('boards', [{ ...profileKey(BOARDS, id), value: JSON.stringify(stored) }])
-    let items: ItemRow[] = []
-    for await (const [kind, itemId, value, isOfRoom] of convertItems(old, board)) {
+    const items: ItemRow[] = []
+    for await (const [kind, itemId, value, isOfRoom] of convertItems(read, board)) {
       const scope = isOfRoom ? scopeOfRoom(profile.room) : id
       items.push({ scope, kind, id: itemId, value: JSON.stringify(value) })
-      if (items.length < BATCH) continue
-      await write('items', items)
-      items = []
     }
     await write('items', items)
-    await old.read(
+    await read(
       `INSERT INTO blob (scope, kind, id, bytes)
        SELECT board_id, 'file', '${FILE_PREFIX}' || CAST(id AS TEXT), bytes FROM {attachment} WHERE board_id = ?`,
       id,
