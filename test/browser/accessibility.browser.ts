@@ -42,17 +42,10 @@ t.test('an operation can be opened and executed with the keyboard alone', async 
   await openDocument(page, origin, 'v1')
   await tabTo('.opblock[id$=-getTaskSummary] .opblock-summary-control')
   await page.keyboard.press('Enter')
-  await page.locator('.execute').waitFor()
+  await page.locator('.execute:enabled').waitFor()
   await tabTo('.execute')
-  // Swagger UI can render the operation again in between, and the new button gets no key press.
-  const response = page.locator('.live-responses-table tbody')
-  const execute = async () => {
-    await page.locator('.execute').press('Enter')
-    await response.waitFor({ timeout: 10_000 }).catch(() => {})
-    return response.isVisible()
-  }
-  await waitForEqual(t, execute, true, 'the response is shown')
-  await waitForMatch(t, response, /^200\s.*totalTasks/s)
+  await page.keyboard.press('Enter')
+  await waitForMatch(t, page.locator('.live-responses-table tbody'), /^200\s.*totalTasks/s)
 
   /** Presses Tab until an element has the focus, at most once per element of the page. */
   async function tabTo(selector: string): Promise<void> {

@@ -10,6 +10,7 @@ import './phones.css'
  * - Sections: the tags without operations contain prose. The page shows it below the description.
  * - Servers: the page always sends requests to its own origin.
  * - Uploads: one file picker for all files. Swagger UI adds the files of a list one by one, as strings.
+ * - Execute: disabled until Swagger UI can send the request.
  * - Logo: the icon with the name of the service, which leads to the start page, or back to the board.
  * - Names: controls whose labels Swagger UI does not associate get accessible names.
  */
@@ -153,6 +154,9 @@ SwaggerUIStandalonePreset.push(({ React: { createElement }, Im }) => {
     wrapComponents: {
       JsonSchema_array: (List: Component) => (props: { schema: { getIn(path: string[]): unknown } }) =>
         createElement(props.schema.getIn(['items', 'format']) === 'binary' ? Files : List, props),
+      // Until the operation is resolved, Swagger UI does not find it, and its button would do nothing from then on.
+      execute: (Execute: Component) => (props: { operation: { size: number }; disabled: boolean }) =>
+        createElement(Execute, { ...props, disabled: props.disabled || props.operation.size === 0 }),
       // Swagger UI puts the logo into a link without an address.
       Link: (Link: Component) => (props: object) => createElement(Link, { href: HOME, ...props }),
       Logo: () => () =>
