@@ -134,7 +134,7 @@ t.test('a learner finds a fault, reports it, and sees the score', async (t) => {
   await waitForMatch(
     t,
     wrong,
-    /^Wrong\. This response was correct: all fields were present, dates were text, and it took \d+ ms\.$/,
+    /^Wrong\. This response was correct: all fields were present, dates were strings, and it took \d+ ms\.$/,
   )
   await created.nth(0).getByTestId('request-claim').getByText('This response was correct').waitFor()
   await page.getByTestId('tab-score').click()

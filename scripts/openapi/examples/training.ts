@@ -79,7 +79,7 @@ const exchange = {
         of: 'task 1',
         expected: EXAMPLE_NOW,
         actual: Date.parse(EXAMPLE_NOW) / 1000,
-        sentence: '`createdAt` of task 1 is a number instead of a text.',
+        sentence: '`createdAt` of task 1 is a number instead of a string.',
       },
     ],
   },

@@ -35,7 +35,7 @@ title-empty | An empty title | decisions.md#requests, section 8
   - Send '"title": ""'. The status is 400.
   $ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"title": "", "status": "TODO"}'
   ≠ curl $BOARD/api/v1/tasks -H "$JSON" -d '{"status": "TODO"}'
-title-number | A number instead of a text | decisions.md#requests, section 2
+title-number | A number instead of a string | decisions.md#requests, section 2
   Try to create a task whose title is a JSON number.
   - Does the service turn 5 into "5"?
   - In JSON, numbers have no quotes.

@@ -82,7 +82,7 @@ const FAULTS_TO_FIND: Record<string, FaultToFind> = {
     sign: "'createdAt' or 'updatedAt' is a number.",
     request: 'Read a task',
     path: '/tasks/1',
-    hints: ['Check the type of each time.', "'createdAt' or 'updatedAt' is a number instead of a text."],
+    hints: ['Check the type of each time.', "'createdAt' or 'updatedAt' is a number instead of a string."],
     until: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'At":[0-9]'`,
   },
   'wrong-status': {

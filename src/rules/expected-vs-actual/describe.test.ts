@@ -9,7 +9,7 @@ import { formatDuration } from './words.js'
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 for (const [sentence, difference] of [
-  ['`updatedAt` of task 12 is a number instead of a text.', DATE],
+  ['`updatedAt` of task 12 is a number instead of a string.', DATE],
   ['The response was delayed by 3.4 s.', DELAY],
   ['The status is 200 instead of 201.', STATUS],
   ['The status is 500.', { at: 'status', kind: 'value', actual: 500 }],
@@ -50,7 +50,7 @@ for (const [sentence, difference] of [
     { at: 'body.labels', kind: 'value', of: 'task 3', expected: [], actual: ['a'] },
   ],
   [
-    '`createdAt` of comment 1 of task 12 is a number instead of a text.',
+    '`createdAt` of comment 1 of task 12 is a number instead of a string.',
     { ...DATE, at: 'body.content[3].comments[0].createdAt', of: 'comment 1 of task 12' },
   ],
   [
@@ -58,11 +58,11 @@ for (const [sentence, difference] of [
     { at: 'body[0].fileName', kind: 'value', of: 'attachment 5', expected: 'a.txt', actual: 'a' },
   ],
   [
-    '`description` of task 3 is an empty text instead of null.',
+    '`description` of task 3 is an empty string instead of null.',
     { at: 'body.description', kind: 'type', of: 'task 3', expected: null, actual: '' },
   ],
   [
-    '`title` of task 3 is `Buy milk` instead of an empty text.',
+    '`title` of task 3 is `Buy milk` instead of an empty string.',
     { at: 'body.title', kind: 'value', of: 'task 3', expected: '', actual: 'Buy milk' },
   ],
   [

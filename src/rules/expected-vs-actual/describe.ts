@@ -12,14 +12,14 @@ const IDS_MAX = 10
 const OBJECT_MAX = 60
 
 const ARTICLES: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   boolean: 'a boolean',
   array: 'a list',
   object: 'an object',
 }
 
-/** Describes a difference in one sentence: "`updatedAt` of task 12 is a number instead of a text." */
+/** Describes a difference in one sentence: "`updatedAt` of task 12 is a number instead of a string." */
 export function describeDifference(difference: Difference): string {
   return sentence(clauseOf(difference, 'present'))
 }
@@ -101,7 +101,7 @@ function limit(ids: string[]): string[] {
 }
 
 function valueWords(value: unknown): string {
-  if (value === '') return 'an empty text'
+  if (value === '') return 'an empty string'
   if (typeof value === 'string') return code(value)
   if (typeof value !== 'object' || value === null) return String(value)
   const { status, message } = value as Record<string, unknown>
@@ -122,7 +122,7 @@ function insteadOf<Value>(actual: Value, expected: Value, inWords: (value: Value
   return after === before ? 'different' : `${after} instead of ${before}`
 }
 
-/** "a number instead of a text", or "`2026-04-30` instead of null". */
+/** "a number instead of a string", or "`2026-04-30` instead of null". */
 function typeClause(actual: unknown, expected: unknown): string {
   const isObject = [actual, expected].some((value) => typeof value === 'object' && value !== null)
   const hasNull = actual === null || expected === null

@@ -92,7 +92,7 @@ for (const [sentence, shown, fault] of [
     evidence(['duplicate-item'], [{ at: 'body.content', kind: 'repeated', items: 'task', actual: [{ id: 9 }] }]),
     'duplicate-item',
   ],
-  ['Right: all fields were present, dates were text, and it took 12 ms.', evidence([]), 'none'],
+  ['Right: all fields were present, dates were strings, and it took 12 ms.', evidence([]), 'none'],
   // Right claims whose effect is hidden, for example because the response is no longer recorded.
   ['Right: some dates were numbers.', evidence(['date-mix'], [], null), 'date-mix'],
   ['Right: the response was delayed.', evidence(['slow-response'], [], null), 'slow-response'],
@@ -120,19 +120,23 @@ for (const [sentence, shown, fault] of [
     'none',
   ],
   // No fault was there.
-  ['This response was correct: all fields were present, dates were text, and it took 12 ms.', evidence([]), 'date-mix'],
   [
-    'This response was correct: the status 200 was right, all fields were present, dates were text, and it took 12 ms.',
+    'This response was correct: all fields were present, dates were strings, and it took 12 ms.',
+    evidence([]),
+    'date-mix',
+  ],
+  [
+    'This response was correct: the status 200 was right, all fields were present, dates were strings, and it took 12 ms.',
     evidence([]),
     'wrong-status',
   ],
   [
-    'This response was correct: the search left out no task, all fields were present, dates were text, and it took 12 ms.',
+    'This response was correct: the search left out no task, all fields were present, dates were strings, and it took 12 ms.',
     evidence([]),
     'search-case',
   ],
   [
-    'This response was correct: the numbers of the page were right, all fields were present, dates were text, and it took 12 ms.',
+    'This response was correct: the numbers of the page were right, all fields were present, dates were strings, and it took 12 ms.',
     evidence([]),
     'pagination',
   ],
@@ -179,7 +183,7 @@ for (const [name, shown, hints] of [
     [
       'This response has a fault.',
       'Look at the dates of task 12.',
-      'It is `date-mix`: `updatedAt` of task 12 is a number instead of a text.',
+      'It is `date-mix`: `updatedAt` of task 12 is a number instead of a string.',
     ],
   ],
   [
@@ -188,7 +192,7 @@ for (const [name, shown, hints] of [
     [
       'This response has 2 faults.',
       'Look at the time and the dates of task 12.',
-      'It is `slow-response`: the response was delayed by 3.4 s. It is also `date-mix`: `updatedAt` of task 12 is a number instead of a text.',
+      'It is `slow-response`: the response was delayed by 3.4 s. It is also `date-mix`: `updatedAt` of task 12 is a number instead of a string.',
     ],
   ],
   [

@@ -59,7 +59,7 @@ function whatWasCorrect(exchange: Exchange, fault: string): string {
     ...(fault === 'pagination' && PAGE.test(text) ? ['the numbers of the page were right'] : []),
     ...(fault === 'search-case' && PAGE.test(text) ? ['the search left out no task'] : []),
     ...(TASK.test(text) ? ['all fields were present'] : []),
-    ...(TIMESTAMP.test(text) ? ['dates were text'] : []),
+    ...(TIMESTAMP.test(text) ? ['dates were strings'] : []),
   ]
   if (isAboutStatus(fault) || clauses.length === 0) clauses.unshift(`the status ${status} was right`)
   return joinClauses([...clauses, tookClause(exchange, 'it')])

@@ -196,7 +196,7 @@ export function placesOfPart(fault: string, { work }: Evidence): readonly string
   return places.includes(found.at.slice(end + 1)) ? places.map((name) => `${item}.${name}`) : [found.at]
 }
 
-/** Describes how a fault has changed a response: "`updatedAt` of task 12 was a number instead of a text". */
+/** Describes how a fault has changed a response: "`updatedAt` of task 12 was a number instead of a string". */
 export function describeFault(fault: string, evidence: Evidence, tense: Tense): string {
   const sign = SIGNS[fault]
   if (sign === undefined) return inTense(`the response {has|had} the fault \`${fault}\``, tense)

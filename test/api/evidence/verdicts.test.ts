@@ -15,7 +15,7 @@ t.test('learners see the evidence of a response after a right claim about it (de
   t.equal(await evidenceOf(faulty), undefined, 'a wrong claim shows nothing more than its explanation')
   const owned = await evidenceOf(faulty, { token })
   t.match(owned, { changed: ['date-mix'], expected: { status: 200 }, difference: [{ kind: 'type', of: 'task 1' }] })
-  t.match(owned.difference[0].sentence, /^`(created|updated)At` of task 1 is a number instead of a text\.$/)
+  t.match(owned.difference[0].sentence, /^`(created|updated)At` of task 1 is a number instead of a string\.$/)
   await claim(faulty, 'date-mix')
   t.strictSame(await evidenceOf(faulty), owned)
   await claim(right, 'none')

@@ -36,7 +36,7 @@ t.test('three hints say whether there is a fault, which part has it, and which o
     nextCredit: 1,
   })
   const third = (await hint(faulty)).json
-  t.match(third.taken[2], /^It is `date-mix`: `(created|updated)At` of task 1 is a number instead of a text\.$/)
+  t.match(third.taken[2], /^It is `date-mix`: `(created|updated)At` of task 1 is a number instead of a string\.$/)
   t.match(third.places, [/^body\.(created|updated)At$/])
   t.strictSame(third, {
     taken: [...hints, third.taken[2]],

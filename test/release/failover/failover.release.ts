@@ -46,7 +46,7 @@ const last = () => sleep(DURATION)
 const OF_PROCESS: Record<string, Failure> = {
   'It is stopped (SIGTERM)': { run: ({ first }) => first.stop() },
   'It is killed (SIGKILL)': { run: ({ first }) => first.stop('SIGKILL') },
-  'It stands still for 12 seconds': {
+  'It is suspended (SIGSTOP) for 12 seconds': {
     async run({ first: { pid } }) {
       process.kill(pid, 'SIGSTOP')
       await last()
@@ -74,7 +74,7 @@ const OF_DATABASE: Record<string, Failure> = {
     isShared: true,
     run: (setting) => disconnect(setting, COMMITTED),
   },
-  'PostgreSQL stands still for 12 seconds': {
+  'PostgreSQL is suspended for 12 seconds': {
     async run({ postgres }) {
       postgres.pause()
       await last()

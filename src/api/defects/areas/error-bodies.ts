@@ -31,7 +31,7 @@ export const errorBodies = defectsIn({ area: 'error-bodies' })({
     })),
   },
   'TB-028 error-status-is-text | minor body': {
-    title: 'The `status` in an error body is a text such as `"404"`.',
+    title: 'The `status` in an error body is a string such as `"404"`.',
     rule: 'The `status` in an error body is an integer (specification, section 2).',
     beforeSend: changeFields(errorOf, ({ status }) => ({ status: String(status) })),
   },

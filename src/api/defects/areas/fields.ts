@@ -35,7 +35,7 @@ export const fields = defectsIn({ area: 'fields' })({
     beforeHandler: changeInput(({ labels }) => Array.isArray(labels) && { labels: [...new Set(labels)].sort() }),
   },
   'TB-035 missing-description-is-empty | minor body | createTask, getTask, listTasks, replaceTask, reorderTask': {
-    title: 'A task without a description has an empty text instead of `null`.',
+    title: 'A task without a description has an empty string instead of `null`.',
     rule: 'An absent `description` is `null` (decision 17).',
     beforeSend: changeFields(tasksOf, ({ description }) => ({ description: description ?? '' })),
   },

@@ -164,7 +164,7 @@ function correct(
   }
 }
 
-/** Whether a value is a text, but none of an enumeration. */
+/** Whether a value is a string, but none of an enumeration. */
 function isOutside(enumeration: readonly string[], value: unknown): boolean {
   return typeof value === 'string' && !enumeration.includes(value)
 }

@@ -22,7 +22,7 @@ for (const [name, request, path, code, reason] of FAILURES) {
       ${request} → header content-type ~ /^application\\/(problem\\+)?json\\b/i
     ${name}-status | ${section} | ${what}: 'status' is the integer ${code}. | ${request} → ${code} ; /status = ${code}
     ${name}-error | ${section} | ${what}: 'error' is "${reason}". | ${request} → /error = "${reason}"
-    ${name}-message | ${section} | ${what}: 'message' is a text. | ${request} → /message ~ /\\S/
+    ${name}-message | ${section} | ${what}: 'message' is a string. | ${request} → /message ~ /\\S/
     ${name}-path | decision 27 | ${what}: 'path' is the path without the query. | ${request} → /path = "{path}${path}"
     ${name}-timestamp | decision 27 | ${what}: 'timestamp' is a timestamp. | ${request} → /timestamp is date`)
 }
