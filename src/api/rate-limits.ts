@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { TooManyRequests } from '../contract/errors.js'
 import { JOIN_FAILURES, LOGIN_FAILURES_FACTOR } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { createCounter } from '../http/counter.js'
 import { limitHeaders } from '../http/headers.js'
-import { plugin } from '../http/plugin.js'
 import { isLearnerRoute } from './boards/prefix.js'
 import { clientAddress } from './client-address.js'
 
@@ -49,7 +49,7 @@ const unlimited: Limit = () => {}
  * process has its own counter. Requests to the default board are not limited if only clients on this machine can reach
  * the service.
  */
-export const addressRate = plugin<RateLimitOptions>('address-rate', [], async (app, options) => {
+export const addressRate = fp<RateLimitOptions>(async (app, options) => {
   const { boardsPerHour, loginFailures, addressRate: max, isLocal } = options
   app.decorate('limitBoardCreation', limitBoardCreation(app, boardsPerHour))
   app.decorate('limitJoining', createLimit('with a wrong joining code or personal code', JOIN_FAILURES, MINUTE))
@@ -60,7 +60,7 @@ export const addressRate = plugin<RateLimitOptions>('address-rate', [], async (a
 })
 
 /** Limits the requests per second to the variants of a board, and to the operations of its learners. Register it after the lookup of the board. */
-export const boardRate = plugin<RateLimitOptions>('board-rate', ['address-rate'], async (app, options) => {
+export const boardRate = fp<RateLimitOptions>(async (app, options) => {
   if (options.boardRate === undefined) return
   const limit = createLimit('to this board', options.boardRate, SECOND, ({ board }) => board.id)
   if (!options.isLocal) addLimit(app, limit, ({ routePath = '' }) => isBoardRoute(routePath))

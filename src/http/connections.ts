@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import fp from 'fastify-plugin'
 import { CONNECTIONS_MAX, PIPELINED_HEADERS_MAX, PIPELINED_MAX, UNREAD_MILLISECONDS } from '../contract/limits.js'
-import { plugin } from './plugin.js'
 
 /** A connection of a client. Node stores the response that it sends here; `null` between two requests. */
 export type ServedSocket = Socket & { _httpMessage?: ServerResponse | null }
@@ -27,7 +27,7 @@ interface Waiting {
  * client does not read: 1,000 downloads of 1 MiB took 1.1 GiB. Here, a request starts when the response before it is
  * written.
  */
-export const connections = plugin<ConnectionOptions>('connections', [], async (app, options) => {
+export const connections = fp<ConnectionOptions>(async (app, options) => {
   const { connectionsMax = CONNECTIONS_MAX, unreadTimeout = UNREAD_MILLISECONDS } = options
   /** The requests that wait, by connection. */
   const waiting = new WeakMap<Socket, Waiting>()

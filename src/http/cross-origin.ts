@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifySchema } from 'fastify'
+import fp from 'fastify-plugin'
 import { CrossOriginRefused } from '../contract/errors.js'
 import { errors } from '../contract/schemas/responses.js'
-import { plugin } from './plugin.js'
 import { isSafe, requestHost } from './request-target.js'
 
 declare module 'fastify' {
@@ -24,7 +24,7 @@ const REFUSAL = 'Web pages of other origins get this response, unless the server
  * Refuses web pages of other origins in its scope: they can neither read responses nor change anything (decision 74).
  * A form needs no permission to send a request, so the check of CORS alone is not enough.
  */
-export const refuseCrossOrigin = plugin<CrossOriginOptions>('refuse-cross-origin', [], async (scope, options) => {
+export const refuseCrossOrigin = fp<CrossOriginOptions>(async (scope, options) => {
   const origins = [options.corsOrigin].flat()
   const named = origins.includes('*') ? [] : origins
   const trusted = new Set([...named, ...originOf(options.publicUrl)])

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import {
   HeadersTooLarge,
   IncompleteBody,
@@ -22,7 +23,6 @@ import type { ErrorBody } from '../contract/schemas/error.js'
 import { type Clock, toTimestamp } from '../contract/time.js'
 import type { ServedSocket } from './connections.js'
 import { JSON_TYPE, SECURITY_HEADERS } from './headers.js'
-import { plugin } from './plugin.js'
 import { isSafe, pathOf, requestPath } from './request-target.js'
 import { collectInvalidFields } from './validation.js'
 
@@ -148,7 +148,7 @@ export function sendClientError(error: ConnectionError, socket: ServedSocket, cl
 }
 
 /** Sets the error handler. */
-export const errorHandler = plugin('error-handler', [], async (app) => {
+export const errorHandler = fp(async (app) => {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     await discardBody(request, reply)
     return sendError(error, request, reply)

@@ -1,7 +1,7 @@
 import type { Server } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import fp from 'fastify-plugin'
 import type { ServedSocket } from './connections.js'
-import { plugin } from './plugin.js'
 
 /**
  * The time for which idle connections stay open when the service stops, in milliseconds. It is longer than nginx keeps
@@ -37,7 +37,7 @@ export interface GracefulCloseOptions {
  * for `LINGER` milliseconds, and every response has `Connection: close`. It then closes idle connections, also those that
  * never sent a request, which Node does not count as idle.
  */
-export const gracefulClose = plugin<GracefulCloseOptions>('graceful-close', [], async (app, options) => {
+export const gracefulClose = fp<GracefulCloseOptions>(async (app, options) => {
   const { closeTimeout = CLOSE_TIMEOUT } = options
   const { server } = app
   const sockets = new Set<ServedSocket>()

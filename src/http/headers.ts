@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
 import type { Json } from '../contract/json.js'
-import { plugin } from './plugin.js'
 
 /** The security headers. Browsers must not render, frame or sniff responses. Pages from all origins may fetch them. */
 export const SECURITY_HEADERS = {
@@ -54,7 +54,7 @@ export function requestId({ headers }: { headers: IncomingHttpHeaders }): string
  * Sets the common headers of responses: the security headers, the request id, and the documented media type of JSON. It
  * does not run for requests that Node cannot parse.
  */
-export const commonHeaders = plugin('common-headers', [], async (app) => {
+export const commonHeaders = fp(async (app) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     done()

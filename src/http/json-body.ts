@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import fp from 'fastify-plugin'
 import { EncodedBody, JsonTooLarge, TooBusy, UnsupportedMediaType, UploadTooLarge } from '../contract/errors.js'
 import { JSON_VALUES_MAX, UPLOAD_BYTES_MAX, WAITING_BYTES_MAX } from '../contract/limits.js'
 import { parseJsonBytes } from './parse-json.js'
-import { plugin } from './plugin.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,7 +55,7 @@ export function hasJsonType({ headers }: Pick<IncomingMessage, 'headers'>): bool
  * that are not UTF-8 (decision 39), too deep (decision 60) or compressed (decision 52) are rejected. Unknown properties
  * stay, and nothing reads them (decision 4).
  */
-export const jsonBody = plugin('json-body', ['expected-responses'], async (app) => {
+export const jsonBody = fp(async (app) => {
   app.removeAllContentTypeParsers()
   app.addHook('onRoute', (route) => {
     if ([route.method].flat().every((method) => BODILESS.includes(method))) return

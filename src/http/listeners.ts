@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, isIP, type ListenOptions, Server } from 'node:net'
-import { plugin } from './plugin.js'
+import fp from 'fastify-plugin'
 import { isLoopback, urlHost } from './request-target.js'
 import { CONNECTION } from './server-options.js'
 
@@ -50,7 +50,7 @@ const UNAVAILABLE = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
  * so its limits, its time-outs and its graceful end apply to them. Fastify would create a server for each further address
  * of `localhost`, without the listeners that the plugins have added to the first one.
  */
-export const listeners = plugin('listeners', [], async (app) => {
+export const listeners = fp(async (app) => {
   const others: Server[] = []
   /** Resolves when the last connection of every other listener is closed. */
   let closed: Promise<unknown> = Promise.resolve()

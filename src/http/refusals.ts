@@ -1,6 +1,7 @@
 /** What the service refuses before it reads a body: other hosts, malformed requests, unknown paths and methods. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import {
   BasePathMissing,
@@ -12,7 +13,6 @@ import {
   PathNotFound,
   TransferCodingRefused,
 } from '../contract/errors.js'
-import { plugin } from './plugin.js'
 import { hostOf, isLoopback, parseHost, pathOf, requestHost } from './request-target.js'
 
 declare module 'fastify' {
@@ -193,7 +193,7 @@ function hasEmptyParameter({ params }: { params: unknown }): boolean {
  * Rejects requests with an unknown path or method before their body is read. `basePaths` are the base paths of the
  * variants.
  */
-export const refuseUnknown = plugin<{ basePaths: readonly string[] }>('refuse-unknown', [], async (app, options) => {
+export const refuseUnknown = fp<{ basePaths: readonly string[] }>(async (app, options) => {
   app.setNotFoundHandler(() => {
     throw new PathNotFound()
   })

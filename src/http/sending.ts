@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import fp from 'fastify-plugin'
 import Negotiator from 'negotiator'
 import pLimit from 'p-limit'
 import { OutcomeUnknown, StoreUnavailable, TooBusy } from '../contract/errors.js'
@@ -17,7 +18,6 @@ import {
 } from '../contract/limits.js'
 import { errorBody } from './error-handler.js'
 import { addVary, JSON_TYPE } from './headers.js'
-import { plugin } from './plugin.js'
 import { requestPath } from './request-target.js'
 
 export interface SendingOptions {
@@ -36,7 +36,7 @@ const HEAP_PART = 1 / 4
  * clients that requested a task of 12 MiB and did not read it took 5.4 GB, and ended the process. One response is always
  * sent, and so are small responses. Streams do not count, because only a part of them is in memory.
  */
-export const waitingResponses = plugin<SendingOptions>('waiting-responses', [], async (app, options) => {
+export const waitingResponses = fp<SendingOptions>(async (app, options) => {
   const { responsesMax = Math.min(RESPONSES_BYTES_MAX, getHeapStatistics().heap_size_limit * HEAP_PART) } = options
   let total = 0
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -148,7 +148,7 @@ function compressFile(file: string, version: string, coding: Coding): Promise<Bu
  * The hook belongs to each route, because those run after the hooks of plugins: faults and defects change the text, not
  * the compressed bytes. zlib works in threads of its own.
  */
-export const compression = plugin('compression', [], async (app) => {
+export const compression = fp(async (app) => {
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat()
     const others = [route.onSend ?? []].flat()

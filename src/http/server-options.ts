@@ -1,3 +1,5 @@
+/** What all routes share: connections, headers, bodies, validation and errors. @module */
+
 import type { Server } from 'node:http'
 import type { FastifyHttpOptions } from 'fastify'
 import { JSON_BODY_BYTES_MAX } from '../contract/limits.js'

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import Negotiator from 'negotiator'
 import { escapeXml } from '../contract/escape.js'
 import { addVary, assetPolicy, FILES_PATH } from '../http/headers.js'
-import { plugin } from '../http/plugin.js'
 import { pathOf } from '../http/request-target.js'
 import { GUIDE_PATH, guidePath } from './guide-path.js'
 import { ICON_PATH } from './root-files.js'
@@ -78,7 +78,7 @@ declare module 'fastify' {
 }
 
 /** Serves the pages for browsers, and the files that they load. Without a build, there are no pages. */
-export const pages = plugin('pages', [], async (app) => {
+export const pages = fp(async (app) => {
   app.decorateRequest('wantsPage', function () {
     return FOLDER !== undefined && new Negotiator(this.raw).mediaType(MEDIA_TYPES) === HTML
   })

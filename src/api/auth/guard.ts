@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import fp from 'fastify-plugin'
 import { InvalidToken, RoleRequired, TokenMissing } from '../../contract/errors.js'
 import { BEARER_SCHEME, challengeHeader, type Role } from '../../contract/schemas/auth.js'
 import { errors } from '../../contract/schemas/responses.js'
-import { plugin } from '../../http/plugin.js'
 import type { AuthRules } from '../editions/edition.js'
 import type { Accounts } from './accounts.js'
 import { TOKEN_REFUSALS, type Tokens } from './tokens.js'
@@ -23,9 +23,7 @@ const REQUIRED_ROLE: Readonly<Record<string, Role>> = { deleteAllTasks: 'ADMIN' 
  * Requires an access token for every operation of its scope, and documents this. Operations with `security: []` in
  * their schema are exempt. The guard runs before validation, so 403 takes precedence over 400 and 404 (decision 31).
  */
-export const guard = plugin<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }>(
-  'guard',
-  [],
+export const guard = fp<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }>(
   async (app, { accounts, tokens, rules }) => {
     const restricted = new Set<string>()
     app.decorateRequest('session', null)

@@ -1,10 +1,10 @@
 /** The accounts, tokens and sessions of v2. @module */
 
 import jwt from '@fastify/jwt'
+import fp from 'fastify-plugin'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { randomSecret } from '../../contract/secrets.js'
 import type { Clock } from '../../contract/time.js'
-import { plugin } from '../../http/plugin.js'
 import type { AuthRules } from '../editions/edition.js'
 import { type Account, createAccounts } from './accounts.js'
 import { guard } from './guard.js'
@@ -24,7 +24,7 @@ export interface AuthOptions {
 /**
  * The plugin of v2. It requires access tokens for the operations of its scope, and adds the endpoints under `/auth`.
  */
-export const auth = plugin<AuthOptions>('auth', [], async (app, options) => {
+export const auth = fp<AuthOptions>(async (app, options) => {
   const secret = options.jwtSecret ?? (await app.store.signingKey(DEFAULT_BOARD, randomSecret()))
   await app.register(jwt, {
     secret,

@@ -1,7 +1,7 @@
+import fp from 'fastify-plugin'
 import { DefaultBoardMissing } from '../../contract/errors.js'
 import { variantOf } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
-import { plugin } from '../../http/plugin.js'
 import { pathOf } from '../../http/request-target.js'
 import type { AddressOptions } from './find-board.js'
 import { BOARD_PAGE_PATH, boardPath, hostUrl } from './prefix.js'
@@ -13,9 +13,7 @@ const DOCUMENT = /^\/api\/[^/]+\/openapi(-3\.1)?\.(json|yaml)$/
 const ID = '<id>'
 
 /** Refuses the operations of the default board (decision 72). The documents remain. */
-export const boardsOnly = plugin<AddressOptions & { boardsOnly: boolean }>(
-  'boards-only',
-  ['find-board'],
+export const boardsOnly = fp<AddressOptions & { boardsOnly: boolean }>(
   async (app, { boardsOnly, publicUrl, boardHost }) => {
     if (!boardsOnly) return
     app.addHook('onRequest', (request, _reply, done) => {

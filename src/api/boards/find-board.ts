@@ -8,11 +8,11 @@ import type {
   preHandlerHookHandler,
   preParsingHookHandler,
 } from 'fastify'
+import fp from 'fastify-plugin'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { BoardNotFound, PathNotFound } from '../../contract/errors.js'
 import { variantOf } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
-import { plugin } from '../../http/plugin.js'
 import { type AllowedHosts, refuseHost, refuseMalformed } from '../../http/refusals.js'
 import { isServerPath, labelBelow, pathOf, readForwarded, requestHost, routedUrl } from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
@@ -148,7 +148,7 @@ export function rewriteUrl(raw: IncomingMessage): string {
 }
 
 /** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait or respond. */
-export const openBoards = plugin<OpenOptions>('open-boards', [], async (app, { watchesDefault, ...options }) => {
+export const openBoards = fp<OpenOptions>(async (app, { watchesDefault, ...options }) => {
   const findAddress = createAddressFinder(options)
   const boardHooks = Object.fromEntries(HOOKS.map((name) => [name, []])) as unknown as FastifyInstance['boardHooks']
   app.decorate('boardHooks', boardHooks)
@@ -166,7 +166,7 @@ type FindOptions = ExpiryOptions & { allowed: AllowedHosts }
  * Looks up the private board that a request names. Before that, it refuses other hosts; after that, malformed requests, so
  * that the log of the board has them.
  */
-export const findBoard = plugin<FindOptions>('find-board', ['open-boards'], async (app, { allowed, ...expiry }) => {
+export const findBoard = fp<FindOptions>(async (app, { allowed, ...expiry }) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { address } = request.board
     const refused = refuseHost(request, allowed)
@@ -214,7 +214,7 @@ function runHooks(
 }
 
 /** Runs the hooks of private boards. Register it where those of `onRequest` run. */
-export const runBoardHooks = plugin('run-board-hooks', ['find-board'], async (app) => {
+export const runBoardHooks = fp(async (app) => {
   const hook =
     (name: HookName): preHandlerHookHandler =>
     (request, reply, done) => {

@@ -1,5 +1,5 @@
+import fp from 'fastify-plugin'
 import type { Clock } from '../../contract/time.js'
-import { plugin } from '../../http/plugin.js'
 import { type ExpiryOptions, expiryThreshold } from './expiry.js'
 
 export interface SweepOptions extends ExpiryOptions {
@@ -45,7 +45,7 @@ function watchClock(clock: Clock, onJump: (milliseconds: number) => void) {
  * the start and after a jump of the clock, boards expire only when the clock has run evenly for some time: a clock that
  * is wrong for a moment must not delete boards.
  */
-export const sweep = plugin<SweepOptions>('sweep', [], async (app, options) => {
+export const sweep = fp<SweepOptions>(async (app, options) => {
   const { clock, boardTtl, sweepInterval = INTERVAL, settleTime = Math.min(SETTLE_MAX, boardTtl * 1000) } = options
   const even = watchClock(clock, (milliseconds) => {
     app.log.warn(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 import { BoardNotFound, StoreUnavailable } from '../../contract/errors.js'
-import { plugin } from '../../http/plugin.js'
 import type { CurrentFaultPlan } from '../../rooms/fault-plan.js'
 
 declare module 'fastify' {
@@ -54,7 +54,7 @@ function createCounter(restarts: number, end: number): Counter {
  *
  * @param main an application whose numbers this one shares
  */
-export const ordinals = plugin<{ main?: FastifyInstance }>('ordinals', [], async (app, { main }) => {
+export const ordinals = fp<{ main?: FastifyInstance }>(async (app, { main }) => {
   if (main !== undefined) {
     app.decorate('takeFaultOrdinal', main.takeFaultOrdinal)
     app.decorate('readFaultPlan', main.readFaultPlan)

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { plugin } from '../../http/plugin.js'
+import fp from 'fastify-plugin'
 import { isSafe, requestVariant } from '../../http/request-target.js'
 import type { BoardDefects } from '../../rooms/defects.js'
 import { defectsOf } from './catalogue.js'
@@ -25,83 +25,79 @@ declare module 'fastify' {
 /**
  * Gives private boards their defects. Register it after the lookup of the board and before the routes.
  */
-export const defects = plugin(
-  'defects',
-  ['find-board', 'expected-responses'],
-  async (app, { edition }: { edition: string }) => {
-    app.decorate('defects', defectsOf(edition))
-    const { boardHooks } = app
+export const defects = fp(async (app, { edition }: { edition: string }) => {
+  app.decorate('defects', defectsOf(edition))
+  const { boardHooks } = app
 
-    boardHooks.onRequest.push((request) => {
-      const chosen = request.board.state?.defects ?? null
-      if (chosen === null || request.isDryRun) return undefined
-      const variant = requestVariant(request)
-      return variant === undefined ? undefined : activate(request, variant, chosen)
-    })
+  boardHooks.onRequest.push((request) => {
+    const chosen = request.board.state?.defects ?? null
+    if (chosen === null || request.isDryRun) return undefined
+    const variant = requestVariant(request)
+    return variant === undefined ? undefined : activate(request, variant, chosen)
+  })
 
-    boardHooks.preValidation.push((request) => request.activeDefects && changeInput(request, request.activeDefects))
-    boardHooks.preHandler.push(({ activeDefects }) => activeDefects && changeValidInput(activeDefects))
-    boardHooks.onSend.push(({ activeDefects }, reply, payload) =>
-      activeDefects?.length ? finish(activeDefects, reply, payload) : payload,
+  boardHooks.preValidation.push((request) => request.activeDefects && changeInput(request, request.activeDefects))
+  boardHooks.preHandler.push(({ activeDefects }) => activeDefects && changeValidInput(activeDefects))
+  boardHooks.onSend.push(({ activeDefects }, reply, payload) =>
+    activeDefects?.length ? finish(activeDefects, reply, payload) : payload,
+  )
+
+  async function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
+    // The dry run comes before the write of a defect; afterwards, the correct result is unknown. All writes have it, so
+    // response times do not reveal which operations have a defect.
+    if (!isSafe(request.method)) await app.expectResponse(request)
+    for (const { defect, effects } of active) {
+      // Every change turns a request that is not valid into a valid one.
+      if (await changesInput(request, () => defect.beforeValidation?.(request))) effects.add('response')
+    }
+  }
+
+  async function changeValidInput(active: readonly ActiveDefect[]): Promise<void> {
+    for (const one of active) {
+      const { defect, effects, request } = one
+      try {
+        one.changesInput = await changesInput(request, () => defect.beforeHandler?.(one))
+      } catch (error) {
+        effects.add('response')
+        throw error
+      }
+    }
+  }
+
+  async function finish(active: readonly ActiveDefect[], reply: FastifyReply, payload: unknown): Promise<unknown> {
+    const sent = await changeResponse(active, reply, payload)
+    if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(reply.request)
+    correctEffects(reply, sent, active)
+    return sent
+  }
+
+  async function activate(request: FastifyRequest, variant: string, chosen: BoardDefects): Promise<void> {
+    const { store } = app
+    const { board, routeOptions } = request
+    const operation = routeOptions.schema?.operationId ?? ''
+    const isActive = ({ name, operations, variants }: Defect) =>
+      chosen[name] !== undefined &&
+      (operations.length === 0 || operations.includes(operation)) &&
+      (variants === undefined || variants.includes(variant))
+    const active = app.defects.filter(isActive).map(
+      (defect): ActiveDefect => ({
+        defect,
+        request,
+        store,
+        notes: chosen[defect.name] ?? [],
+        addNotes: (notes) => store.addDefectNotes(board.id, defect.name, notes, NOTES_MAX),
+        effects: new Set(),
+        changesInput: false,
+      }),
     )
-
-    async function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
-      // The dry run comes before the write of a defect; afterwards, the correct result is unknown. All writes have it, so
-      // response times do not reveal which operations have a defect.
-      if (!isSafe(request.method)) await app.expectResponse(request)
-      for (const { defect, effects } of active) {
-        // Every change turns a request that is not valid into a valid one.
-        if (await changesInput(request, () => defect.beforeValidation?.(request))) effects.add('response')
-      }
+    request.activeDefects = active
+    board.store = replaceOperations(store, active)
+    for (const one of active) {
+      await one.defect.beforeAuthentication?.(one)
+      if (one.defect.beforeAuthentication && request.session) one.effects.add('response')
     }
-
-    async function changeValidInput(active: readonly ActiveDefect[]): Promise<void> {
-      for (const one of active) {
-        const { defect, effects, request } = one
-        try {
-          one.changesInput = await changesInput(request, () => defect.beforeHandler?.(one))
-        } catch (error) {
-          effects.add('response')
-          throw error
-        }
-      }
-    }
-
-    async function finish(active: readonly ActiveDefect[], reply: FastifyReply, payload: unknown): Promise<unknown> {
-      const sent = await changeResponse(active, reply, payload)
-      if (active.some(({ effects }) => effects.size > 0)) await app.expectResponse(reply.request)
-      correctEffects(reply, sent, active)
-      return sent
-    }
-
-    async function activate(request: FastifyRequest, variant: string, chosen: BoardDefects): Promise<void> {
-      const { store } = app
-      const { board, routeOptions } = request
-      const operation = routeOptions.schema?.operationId ?? ''
-      const isActive = ({ name, operations, variants }: Defect) =>
-        chosen[name] !== undefined &&
-        (operations.length === 0 || operations.includes(operation)) &&
-        (variants === undefined || variants.includes(variant))
-      const active = app.defects.filter(isActive).map(
-        (defect): ActiveDefect => ({
-          defect,
-          request,
-          store,
-          notes: chosen[defect.name] ?? [],
-          addNotes: (notes) => store.addDefectNotes(board.id, defect.name, notes, NOTES_MAX),
-          effects: new Set(),
-          changesInput: false,
-        }),
-      )
-      request.activeDefects = active
-      board.store = replaceOperations(store, active)
-      for (const one of active) {
-        await one.defect.beforeAuthentication?.(one)
-        if (one.defect.beforeAuthentication && request.session) one.effects.add('response')
-      }
-    }
-  },
-)
+  }
+})
 
 /** Returns the body to send. */
 async function changeResponse(

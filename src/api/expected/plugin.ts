@@ -1,9 +1,9 @@
 /** The expected response of a request: the same request runs once more without faults and defects. @module */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { createCounter } from '../../http/counter.js'
 import { announcedLength, earlyBytes, hasContent, readEarly } from '../../http/json-body.js'
-import { plugin } from '../../http/plugin.js'
 import { isSafe } from '../../http/request-target.js'
 import { createDryRunStore } from './dry-run-store.js'
 import { type ExpectedResponse, takeResponse } from './expected-response.js'
@@ -71,7 +71,7 @@ const PASSING = [429, 503]
  * The expected response is unknown if another request may have changed the board in the meantime, if there are too many
  * dry runs, and if the dry run fails. None of this affects the request.
  */
-export const expectedResponses = plugin<ExpectedOptions>('expected-responses', ['find-board'], async (app, options) => {
+export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
   const { evidence, isLogged, dryRunMax = DURATION_MAX, main } = options
   // The writes of another edition change the same boards.
   const overlaps = main?.overlaps ?? createOverlaps()

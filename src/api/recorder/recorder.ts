@@ -1,11 +1,11 @@
 /** The recorder of requests: what the log keeps of each, and who may see that. @module */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { DEFAULT_BOARD, isBoardId } from '../../contract/board-id.js'
 import type { Clock } from '../../contract/time.js'
 import { variantOf } from '../../contract/variant-path.js'
 import { readEarly } from '../../http/json-body.js'
-import { plugin } from '../../http/plugin.js'
 import { isSafe, requestVariant } from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
 import type { Challenge } from '../../rules/challenges/challenge.js'
@@ -81,7 +81,7 @@ export interface RecorderOptions extends RequestLogsOptions {
  * Records each request when its response ends: in the log of its board, with the exchange and the steps of challenges to
  * which it belongs, and in its drill. Logs are written in groups and do not delay responses.
  */
-export const recorder = plugin<RecorderOptions>('recorder', ['open-boards'], async (app, options) => {
+export const recorder = fp<RecorderOptions>(async (app, options) => {
   const { isDefaultRecorded, exchangesMax, challenges, drill: drillOfAll, drillOf, clock, onExchange, main } = options
   const finder = createFinder(challenges)
   const logs = main?.requestLogs ?? createRequestLogs(app, options)

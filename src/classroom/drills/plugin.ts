@@ -1,7 +1,7 @@
 /** The drills of boards: the faults of each run, and what a client did about them. @module */
 
 import type { FastifyInstance } from 'fastify'
-import { plugin } from '../../http/plugin.js'
+import fp from 'fastify-plugin'
 import { isSafe } from '../../http/request-target.js'
 import { type BoardDrills, createBoardDrills } from './board-drills.js'
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** @param main an application whose drills this one shares */
-export const boardDrills = plugin<{ main?: FastifyInstance }>('board-drills', [], async (app, { main }) => {
+export const boardDrills = fp<{ main?: FastifyInstance }>(async (app, { main }) => {
   const drills = main?.drills ?? createBoardDrills(app)
   app.decorate('drills', drills)
   // A write after the end of the exercise can change the tasks on which the result depends.

@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 import { clientAddress } from '../../api/client-address.js'
 import { StoreUnavailable, TooManyStreams } from '../../contract/errors.js'
 import {
@@ -13,7 +14,6 @@ import {
   STREAMS_PER_ADDRESS,
   STREAMS_RESERVE,
 } from '../../contract/limits.js'
-import { plugin } from '../../http/plugin.js'
 
 /** A server-sent event (HTML Standard, section 9.2). */
 export interface ServerEvent {
@@ -97,7 +97,7 @@ const RETRY = 2000
  * Sends server-sent events. A stream reads its events when a write that concerns it is durable, and else reads nothing. A
  * client that does not read its events is disconnected (decision 112).
  */
-export const streams = plugin<StreamOptions>('streams', [], async (app, options) => {
+export const streams = fp<StreamOptions>(async (app, options) => {
   if (options.main !== undefined) {
     app.decorate('streamEvents', options.main.streamEvents)
     return

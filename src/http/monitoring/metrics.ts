@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { variantOf } from '../../contract/variant-path.js'
 import { stateOf } from '../../rooms/training/exercise-settings.js'
 import { type CrossOriginOptions, refuseCrossOrigin } from '../cross-origin.js'
-import { plugin } from '../plugin.js'
 
 /** The upper bounds of the buckets of durations, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -17,7 +17,7 @@ export interface MetricsOptions extends CrossOriginOptions {
 }
 
 /** Serves metrics at `/metrics` in the format of Prometheus. Labels never name a board. */
-export const metrics = plugin<MetricsOptions>('metrics', [], async (app, options) => {
+export const metrics = fp<MetricsOptions>(async (app, options) => {
   const { authorize, isReadable, droppedLogLines, ...crossOrigin } = options
   let loading: Promise<Metrics> | undefined
   let loaded: Metrics | undefined
