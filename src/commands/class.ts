@@ -94,9 +94,7 @@ export function classCommand(): Command {
   ).action(async (options) => {
     await print<ClassPage>(options, await callServer(options, 'GET', '/classes?size=100'), formatClasses)
   })
-  addTrainer('show', 'Show a class with its boards and scores').action(async (id: string, options) => {
-    await print(options, await callServer(options, 'GET', pathOf(id)), formatClass)
-  })
+  addTrainer('show', 'Show a class with its boards and scores').action((id: string, options) => show(options, id))
   addContent(
     addTrainer(
       'reset',
@@ -109,14 +107,10 @@ export function classCommand(): Command {
   })
   addTrainer('freeze', 'Freeze a class: its boards can be read, but not changed')
     .option('--off', 'End the freeze')
-    .action(async (id: string, options) => {
-      await print(options, await callServer(options, 'PATCH', pathOf(id), { frozen: !options.off }), formatClass)
-    })
+    .action((id: string, options) => show(options, id, { frozen: !options.off }))
   addTrainer('close', 'Close joining: no other learners can join')
     .option('--off', 'Open joining again')
-    .action(async (id: string, options) => {
-      await print(options, await callServer(options, 'PATCH', pathOf(id), { joinable: !!options.off }), formatClass)
-    })
+    .action((id: string, options) => show(options, id, { joinable: !!options.off }))
   addTrainer('extend', 'Move the end of the exercise of a class, or change the date on which the class expires')
     .option('--minutes <number>', 'The number of minutes to add to the exercise', integerBetween(1, MINUTES_MAX))
     .option(
@@ -132,7 +126,7 @@ export function classCommand(): Command {
       if (until !== undefined) await callServer(options, 'PATCH', pathOf(id), { expiresAt: until })
       // Last, because it must not be repeated after another step has failed: it would extend the exercise again.
       if (minutes !== undefined) await extendExercise(options, id, minutes)
-      await print(options, await callServer(options, 'GET', pathOf(id)), formatClass)
+      await show(options, id)
     })
   addTrainer('export', 'Export the scores of a class as CSV, or with --json as JSON')
     .option('--output <file>', 'Write to a file')
@@ -166,6 +160,11 @@ async function extendExercise(server: ClassServer, id: string, minutes: number):
   if (exercise?.endsAt == null) throw new CommandFailed('The class has no exercise with an end')
   const endsAt = new Date(Date.parse(exercise.endsAt) + minutes * MINUTE).toISOString()
   await callServer(server, 'PUT', pathOf(id, '/exercise'), { ...exercise, endsAt })
+}
+
+/** Prints a class, after a change if there is one. */
+async function show(options: OptionValues & ClassServer, id: string, change?: object): Promise<void> {
+  await print(options, await callServer(options, change ? 'PATCH' : 'GET', pathOf(id), change), formatClass)
 }
 
 /** Prints a response: as it is, or formatted for people. */

@@ -1,8 +1,6 @@
-import { type Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
-import { STYLES, styleOf } from '../rules/exposures/print/styles.js'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { STYLES } from '../rules/exposures/print/styles.js'
 import { integerBetween } from './arguments.js'
-import type { GradeResult } from './grade/types.js'
-import type { Report } from './report/report.js'
 
 /** The flags that say which tests are suggested. */
 const FLAGS = ['suggest', 'suggestCount', 'suggestAs'] as const
@@ -28,29 +26,6 @@ export function requireSuggestable(command: Command): void {
   const flag = command.options.find((option) => option.attributeName() === given)?.long
   if (tool !== undefined) command.error(`${flag} is for suites, not for --tool`)
   if (submit !== undefined) command.error(`${flag} cannot be used with --submit: suggestions are solutions`)
-}
-
-/**
- * Adds suggestions to the report of a grade.
- *
- * @returns the report, and a function that writes the tests to the folder of `--suggest`, and says so. It throws
- *   CommandFailed if a file cannot be written.
- */
-export async function suggest(report: Report, result: GradeResult, options: OptionValues) {
-  const { suggest: folder, suggestCount, suggestAs, submit } = options
-  const { recognizeStyle, suggestTests, withoutSuggestions, withSuggestions, writeSuggestions } = await import(
-    './grade/index.js'
-  )
-  if (submit !== undefined) return { report: withoutSuggestions(report), async writeTests() {} }
-  const style = styleOf(suggestAs) ?? (await recognizeStyle(result.command, process.cwd()))
-  const suggestions = suggestTests(result, style, { count: suggestCount })
-  return {
-    report: withSuggestions(report, { suggestions, variant: result.variant, folder }),
-    async writeTests() {
-      if (folder === undefined) return
-      for (const line of await writeSuggestions(folder, style, suggestions)) console.error(line)
-    },
-  }
 }
 
 function parseCount(text: string): number {

@@ -3,7 +3,7 @@ import type { Verdict } from '../../rules/client-habits/row.js'
 import { ROWS } from '../../rules/client-habits/rows.js'
 import { describeRun } from '../grade/progress.js'
 import { type Report, type Row, type RowStatus, sharesOf } from '../report/report.js'
-import type { DrillResult } from './types.js'
+import type { DrillResult } from './run-drill.js'
 
 const STATUS_OF: Readonly<Record<Verdict['verdict'], RowStatus>> = {
   right: 'passed',

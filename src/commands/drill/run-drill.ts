@@ -3,7 +3,10 @@ import { runCommand } from '../grade/run-command.js'
 import { excerptOf } from '../grade/tail.js'
 import { startBoard } from './local-board.js'
 import { createServerBoard } from './server-board.js'
-import type { DrillOptions, DrillResult } from './types.js'
+import type { DrillOptions } from './types.js'
+
+/** The result of a drill. It is the output of `--json`. */
+export type DrillResult = Awaited<ReturnType<typeof drill>>
 
 /**
  * Runs the program of a client against a board with faults, or with tokens that expire, and judges the result and what the
@@ -14,7 +17,7 @@ import type { DrillOptions, DrillResult } from './types.js'
  * @throws ServerUnreachable
  * @throws the reason of the abort
  */
-export async function drill(options: DrillOptions, signal: AbortSignal): Promise<DrillResult> {
+export async function drill(options: DrillOptions, signal: AbortSignal) {
   const { command, variant, profile, seed, timeLimit, server } = options
   const board =
     server === undefined ? await startBoard(options) : await createServerBoard(server, { profile, seed }, signal)
@@ -32,10 +35,13 @@ export async function drill(options: DrillOptions, signal: AbortSignal): Promise
       variant,
       profile,
       seed,
+      /** The service that was used; `null` if the drill has started its own. */
       server: server?.url ?? null,
       startedAt,
+      /** How the program of the client ended. */
       run: { ...run, requests },
       ...outcome,
+      /** The last lines of the output of a program that failed, and lines that report failures. */
       output: isPassed ? null : excerptOf(output),
     }
   } finally {

@@ -3,7 +3,7 @@ import { CommandFailed } from '../../contract/command-failed.js'
 import { variantPath } from '../../contract/variant-path.js'
 import type { DrillSettings } from '../../rules/client-habits/drill.js'
 import { openManagementApi } from '../grade/management-api.js'
-import type { DrillBoard, DrillServer } from './types.js'
+import type { DrillBoard, DrillOptions } from './types.js'
 
 /**
  * Creates a board with a drill on a running service. It is deleted at the end.
@@ -13,7 +13,7 @@ import type { DrillBoard, DrillServer } from './types.js'
  * @throws ServerUnreachable
  */
 export async function createServerBoard(
-  { url, token }: DrillServer,
+  { url, token }: NonNullable<DrillOptions['server']>,
   settings: DrillSettings,
   signal: AbortSignal,
 ): Promise<DrillBoard> {

@@ -6,8 +6,8 @@ import { integerBetween, minScoreFlag, repeatable } from '../arguments.js'
 import { interruptible } from '../interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from '../report-flags.js'
 import { addServerFlags, parseUrl, requireServer } from '../server-flags.js'
-import { addSuggestFlags, requireSuggestable, suggest } from '../suggest-flags.js'
-import { ACCOUNT_TEMPLATES, DEFAULT_TEMPLATES, parseTemplate, TOOL_TEMPLATES } from './environment.js'
+import { addSuggestFlags, requireSuggestable } from '../suggest-flags.js'
+import { parseTemplate } from './environment.js'
 import { requireGradableBoard, submitGrade } from './submit-grade.js'
 import { ADAPTER_NAMES } from './tools/finding.js'
 
@@ -102,6 +102,8 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
   const messages = { consequence: () => consequence, impatient: 'Stopped before all boards were deleted.' }
   await interruptible(messages, async (signal) => {
     if (options.submit !== undefined) await requireGradableBoard(options.submit, signal)
+    // The other commands do not need the service.
+    const { createReport } = await import('./index.js')
     const { result, report, writeTests } = await createReport(words, options, signal)
     try {
       await writeReports(report, targets)
@@ -114,45 +116,6 @@ async function run(words: string[], options: OptionValues, self: Cli): Promise<v
     const noScore = result.problem === 'control-failed' ? 'controlFailed' : 'noScore'
     process.exitCode = EXIT_CODES[report.score === undefined ? noScore : 'belowMinimum']
   })
-}
-
-async function createReport(command: string[], options: OptionValues, signal: AbortSignal) {
-  const { variant, jobs, timeLimit, server = null, token, address, fixture, minScore } = options
-  // The other commands do not need the service.
-  const { grade, gradeTool, readEarlierReport, toReport, toToolReport, createProgress, startBoards, connectBoards } =
-    await import('./index.js')
-  const since = options.since && (await readEarlierReport(options.since, { command, variant }))
-  const progress = createProgress({ isVerbose: options.verbose === true, outputFolder: options.output })
-  const source =
-    server === null ? await startBoards(fixture) : connectBoards({ url: server, token, address, fixture, signal })
-  source.listsRequests = options.output !== undefined
-  try {
-    const gradeOptions = {
-      command,
-      variant,
-      defects: options.defects ?? since?.defects.map(({ name }: { name: string }) => name) ?? ['all'],
-      since,
-      jobs,
-      timeLimit,
-      templates: {
-        ...DEFAULT_TEMPLATES,
-        ...(server === null && ACCOUNT_TEMPLATES),
-        ...(options.tool && TOOL_TEMPLATES),
-        ...options.env,
-      },
-      server,
-    }
-    if (options.tool !== undefined) {
-      const tool = { ...gradeOptions, adapter: options.tool, seeds: options.seeds }
-      const result = await gradeTool(tool, source, progress, signal)
-      return { result, report: toToolReport(result, minScore), writeTests: undefined }
-    }
-    const result = await grade(gradeOptions, source, progress, signal)
-    return { result, ...(await suggest(toReport(result, minScore, options.submit === undefined), result, options)) }
-  } finally {
-    progress.clear()
-    await source.close().catch((error: Error) => console.error(`task-board-service: ${error.message}`))
-  }
 }
 
 function collectTemplates(value: string, previous: Record<string, string> = {}): Record<string, string> {

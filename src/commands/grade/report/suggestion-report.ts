@@ -1,6 +1,11 @@
+import type { OptionValues } from 'commander'
+import { styleOf } from '../../../rules/exposures/print/styles.js'
 import type { Report } from '../../report/report.js'
+import type { GradeResult } from '../types.js'
 import { describeRequest } from './describe-request.js'
-import type { Suggestion } from './suggestions.js'
+import { recognizeStyle } from './recognize-style.js'
+import { type Suggestion, suggestTests } from './suggestions.js'
+import { writeSuggestions } from './write-suggestions.js'
 
 /** The number of suggestions that the terminal shows. */
 const SHOWN_MAX = 3
@@ -9,27 +14,37 @@ const SHOWN_MAX = 3
 const NONE_FOR_CLASS =
   'There are no suggested tests with --submit: the score is that of the class, and the tests are the solution.'
 
-interface SuggestedReport {
-  suggestions: readonly Suggestion[]
-  variant: string
-  /** The folder with the files of the tests, if they are written. */
-  folder: string | undefined
+/**
+ * Adds suggestions to the report of a grade: some to the terminal, all to the JSON format.
+ *
+ * @param options the values of the flags of suggestions
+ * @returns the report, and a function that writes the tests to the folder of `--suggest`, and says so. It throws
+ *   CommandFailed if a file cannot be written.
+ */
+export async function suggest(report: Report, result: GradeResult, options: OptionValues) {
+  const { suggest: folder, suggestCount, suggestAs, submit } = options
+  const style = styleOf(suggestAs) ?? (await recognizeStyle(result.command, process.cwd()))
+  const suggestions = submit === undefined ? suggestTests(result, style, { count: suggestCount }) : []
+  return {
+    report: {
+      ...report,
+      ...(submit !== undefined && { appendix: NONE_FOR_CLASS }),
+      ...(suggestions.length > 0 && { appendix: appendixOf(suggestions, result.variant, folder) }),
+      data: { ...report.data, suggestions },
+    },
+    async writeTests() {
+      if (folder === undefined) return
+      for (const line of await writeSuggestions(folder, style, suggestions)) console.error(line)
+    },
+  }
 }
 
-/** Says in a report why it has no suggestions. */
-export function withoutSuggestions(report: Report): Report {
-  return { ...report, appendix: NONE_FOR_CLASS, data: { ...report.data, suggestions: [] } }
-}
-
-/** Adds suggestions to a report: some to the terminal, all to the JSON format. */
-export function withSuggestions(report: Report, { suggestions, variant, folder }: SuggestedReport): Report {
-  const data = { ...report.data, suggestions }
-  if (suggestions.length === 0) return { ...report, data }
+function appendixOf(suggestions: readonly Suggestion[], variant: string, folder: string | undefined): string {
   const shown = suggestions.slice(0, SHOWN_MAX)
   const lines = shown.flatMap((each, index) => describe(each, index + 1, variant, folder))
   const heading = `What to add next (style ${suggestions[0]?.style})`
   const hint = folder === undefined ? ['', '--suggest <folder> writes such tests to files.'] : []
-  return { ...report, data, appendix: [heading, ...lines, ...hint].join('\n') }
+  return [heading, ...lines, ...hint].join('\n')
 }
 
 function describe(
