@@ -63,8 +63,10 @@ export const addressRate = fp<RateLimitOptions>(async (app, options) => {
 export const boardRate = fp<RateLimitOptions>(async (app, options) => {
   if (options.boardRate === undefined) return
   const limit = createLimit('to this board', options.boardRate, SECOND, ({ board }) => board.id)
-  if (!options.isLocal) addLimit(app, limit, ({ routePath = '' }) => isBoardRoute(routePath))
-  else app.boardHooks.onRequest.push((request, reply) => isBoardRoute(request.routePath ?? '') && limit(request, reply))
+  addLimit(app, limit, ({ board, routePath = '' }) => {
+    const isLimited = !options.isLocal || board.address !== null
+    return isLimited && (variantOf(routePath) !== undefined || isLearnerRoute(routePath))
+  })
 })
 
 /** Limits the boards per hour. A creation that fails, for example because the server is full, is taken back. */
@@ -117,10 +119,6 @@ function createLimit(
     limitHeaders(reply, max, seconds)
     throw new TooManyRequests(what, seconds)
   }
-}
-
-function isBoardRoute(url: string): boolean {
-  return variantOf(url) !== undefined || isLearnerRoute(url)
 }
 
 function addLimit(app: FastifyInstance, limit: Limit, counts: (request: FastifyRequest) => boolean): void {

@@ -3,7 +3,7 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { boardsOnly } from '../api/boards/boards-only.js'
-import { findBoard, openBoards, rewriteUrl, runBoardHooks } from '../api/boards/find-board.js'
+import { findBoard, openBoards, rewriteUrl } from '../api/boards/find-board.js'
 import { sweep } from '../api/boards/sweep.js'
 import { SEED_END } from '../api/buggy/draw.js'
 import { ordinals } from '../api/buggy/ordinals.js'
@@ -58,8 +58,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
 
   decorate(app, options)
   await app.register(connections, options)
-  const isDefaultRecorded = options.adminToken !== undefined
-  await app.register(openBoards, { ...options, watchesDefault: isDefaultRecorded || options.drill !== undefined })
+  await app.register(openBoards, options)
   await app.register(gracefulClose, options)
   await app.register(listeners)
   await app.register(commonHeaders)
@@ -68,7 +67,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(findBoard, { ...options, allowed })
   await app.register(boardsOnly, options)
   await app.register(boardRate, options)
-  await app.register(runBoardHooks)
   await app.register(expectedResponses, {
     evidence: options.evidence && options.exchangesMax > 0,
     isLogged: options.logger !== false,
@@ -79,7 +77,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(boardDrills, options)
   await app.register(recorder, {
     ...options,
-    isDefaultRecorded,
+    isDefaultRecorded: options.adminToken !== undefined,
     challenges: challengesOf(edition.name),
     drillOf: app.drills.drillOf,
   })

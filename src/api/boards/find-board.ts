@@ -1,24 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onSendHookHandler,
-  preHandlerHookHandler,
-  preParsingHookHandler,
-} from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { BoardNotFound, PathNotFound } from '../../contract/errors.js'
-import { variantOf } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
+import { hook } from '../../http/hooks.js'
 import { type AllowedHosts, refuseHost, refuseMalformed } from '../../http/refusals.js'
 import { isServerPath, labelBelow, pathOf, readForwarded, requestHost, routedUrl } from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
 import type { Store } from '../../rooms/store.js'
 import { hidesFaults } from '../../rooms/training/exercise-settings.js'
-import { DRY_RUN_HEADER, enterDryRun } from '../expected/mark.js'
+import { createDryRunStore, enterDryRun, takeResponse } from '../expected/dry-run.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
 import { requireStillUnfrozen, requireUnfrozen } from './freeze.js'
 import { boardPath, hostUrl } from './prefix.js'
@@ -57,35 +49,7 @@ export interface RequestBoard {
   store: Store
 }
 
-/**
- * A hook of requests that name a private board.
- *
- * @param payload the body of the request in `preParsing`, that of the response in `onSend` and `afterVariant`
- * @returns the payload, or what replaces it
- */
-export type BoardHook = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => unknown
-
-/**
- * The names of the hooks of requests that name a private board: those of Fastify, and two more. `beforeLookup` runs before
- * anything waits, so before any of the body arrives. `afterVariant` is `onSend` of the operations of a variant, after its
- * hooks. `onSend` and `afterVariant` also run if the board is not found.
- */
-const HOOKS = [
-  'beforeLookup',
-  'onRequest',
-  'preParsing',
-  'preValidation',
-  'preHandler',
-  'onSend',
-  'afterVariant',
-] as const
-type HookName = (typeof HOOKS)[number]
-
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Other plugins add their hooks here. Requests to the default board run none of them. */
-    boardHooks: Record<HookName, BoardHook[]>
-  }
   interface FastifyRequest {
     board: RequestBoard
   }
@@ -137,25 +101,23 @@ function findPathError({ url, raw }: FastifyRequest): FastifyError | undefined {
   return raw.boardId !== undefined || isServerPath(pathOf(url)) ? new PathNotFound() : undefined
 }
 
-/** With `watchesDefault`, the hooks before the lookup also run for requests to the default board. */
-type OpenOptions = AddressOptions & { watchesDefault: boolean }
-
 /** Returns the URL that the router gets: that of the request of a dry run, without the prefix of a board. */
 export function rewriteUrl(raw: IncomingMessage): string {
-  if (DRY_RUN_HEADER in raw.headers) enterDryRun(raw)
+  enterDryRun(raw)
   readForwarded(raw)
   return routedUrl(raw)
 }
 
-/** Gives each request its board, and runs the hooks before the lookup. Register it before all hooks that wait or respond. */
-export const openBoards = fp<OpenOptions>(async (app, { watchesDefault, ...options }) => {
+/** Gives each request its board. Register it before all hooks that wait or respond. */
+export const openBoards = fp<AddressOptions>(async (app, options) => {
   const findAddress = createAddressFinder(options)
-  const boardHooks = Object.fromEntries(HOOKS.map((name) => [name, []])) as unknown as FastifyInstance['boardHooks']
-  app.decorate('boardHooks', boardHooks)
+  const dryRunStore = createDryRunStore(app.store)
   app.addHook('onRequest', (request, reply, done) => {
+    const { dryRun } = request.raw
+    const store = dryRun === undefined ? app.store : dryRunStore
     const address = findAddress(request)
-    request.board = { id: DEFAULT_BOARD, basePath: '', address, state: null, hidesFaults: false, store: app.store }
-    if (address !== null || watchesDefault) for (const hook of boardHooks.beforeLookup) hook(request, reply, undefined)
+    request.board = { id: DEFAULT_BOARD, basePath: '', address, state: null, hidesFaults: false, store }
+    if (dryRun !== undefined) takeResponse(reply.raw, dryRun.end)
     done()
   })
 })
@@ -190,56 +152,6 @@ export const findBoard = fp<FindOptions>(async (app, { allowed, ...expiry }) => 
     requireUnfrozen(request, state)
   }
 
-  app.boardHooks.preHandler.push((request) => requireStillUnfrozen(request, app.store))
-})
-
-/**
- * Runs hooks, in one turn of the event loop as long as none of them returns a promise.
- *
- * @returns what the last one returns, or a promise of it
- */
-function runHooks(
-  hooks: readonly BoardHook[],
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload?: unknown,
-  start = 0,
-): unknown {
-  let current = payload
-  for (let at = start; at < hooks.length; at++) {
-    if (current instanceof Promise) return current.then((value) => runHooks(hooks, request, reply, value, at))
-    current = hooks[at]?.(request, reply, current)
-  }
-  return current
-}
-
-/** Runs the hooks of private boards. Register it where those of `onRequest` run. */
-export const runBoardHooks = fp(async (app) => {
-  const hook =
-    (name: HookName): preHandlerHookHandler =>
-    (request, reply, done) => {
-      const result = request.board.address === null ? undefined : runHooks(app.boardHooks[name], request, reply)
-      // Fastify waits for a promise that a hook returns.
-      return result instanceof Promise ? result : done()
-    }
-  const payloadHook =
-    (name: HookName): onSendHookHandler =>
-    (request, reply, payload, done) => {
-      if (request.board.address === null) return done(null, payload)
-      const result = runHooks(app.boardHooks[name], request, reply, payload)
-      return result instanceof Promise ? result : done(null, result)
-    }
-
-  app.addHook('onRequest', hook('onRequest'))
-  app.addHook('preParsing', payloadHook('preParsing') as preParsingHookHandler)
-  app.addHook('preValidation', hook('preValidation'))
-  app.addHook('preHandler', hook('preHandler'))
-  app.addHook('onSend', payloadHook('onSend'))
-  app.addHook('onRoute', (route) => {
-    if (variantOf(route.url) === undefined) return
-    const own = [route.onSend ?? []].flat()
-    // The last hook of HEAD is that of Fastify, which replaces the body by its length.
-    route.onSend =
-      route.method === 'HEAD' ? [payloadHook('afterVariant'), ...own] : [...own, payloadHook('afterVariant')]
-  })
+  const requireUnchanged = hook((request) => requireStillUnfrozen(request, app.store))
+  app.addHook('preHandler', requireUnchanged)
 })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cancelledFaults } from '../../rules/expected-vs-actual/fault-work.js'
-import type { ExpectedResponse } from '../expected/expected-response.js'
+import type { ExpectedResponse } from '../expected/dry-run.js'
 import { hangUp } from './end-connection.js'
 import type { DrawnFault } from './plan.js'
 import type { RequestFaults } from './request-faults.js'

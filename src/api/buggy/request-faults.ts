@@ -1,4 +1,4 @@
-import type { ExpectedResponse } from '../expected/expected-response.js'
+import type { ExpectedResponse } from '../expected/dry-run.js'
 import type { History } from './history.js'
 import type { DrawnFault } from './plan.js'
 import type { FaultRules } from './settings.js'

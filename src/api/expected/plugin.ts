@@ -1,13 +1,12 @@
 /** The expected response of a request: the same request runs once more without faults and defects. @module */
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
 import fp from 'fastify-plugin'
 import { createCounter } from '../../http/counter.js'
+import { hook, payloadHook } from '../../http/hooks.js'
 import { announcedLength, earlyBytes, hasContent, readEarly } from '../../http/json-body.js'
 import { isSafe } from '../../http/request-target.js'
-import { createDryRunStore } from './dry-run-store.js'
-import { type ExpectedResponse, takeResponse } from './expected-response.js'
-import { startDryRun } from './mark.js'
+import { type ExpectedResponse, injectDryRun } from './dry-run.js'
 import { createOverlaps, loseExpectedResponse, type Overlaps } from './overlaps.js'
 
 declare module 'fastify' {
@@ -61,11 +60,11 @@ const PASSING = [429, 503]
  * 1. `expectResponse` starts a dry run. On boards with defects, the plugin of the defects calls it for all writes, before
  *    the defects change anything. For others, it calls it after the handler, if a defect has changed the response. The plugin
  *    of the faults calls it after a fault that replaces an operation.
- * 2. A dry run is injected into the application. It has a secret header that marks it (mark.ts), and the method, target,
- *    headers, address and body of its request. So it takes the whole path of a request, except that the
- *    plugins which test `isDryRun` ignore it: faults, defects, rate limits, and the memory limit of responses.
+ * 2. A dry run is injected into the application (dry-run.ts), with the method, target, headers, address and body of its
+ *    request. So it takes the whole path of a request, except that the plugins which test `isDryRun` ignore it: faults,
+ *    defects, rate limits, and the memory limit of responses.
  * 3. Its store rolls back all writes (`Store.dryRun`), and it has the time of its request (`request.now`).
- * 4. Its response is taken, but never sent (expected-response.ts). So it has no end, and what runs after a response does
+ * 4. Its response is taken, but never sent. So it has no end, and what runs after a response does
  *    not see it: metrics, the log of requests and that of the service.
  *
  * The expected response is unknown if another request may have changed the board in the meantime, if there are too many
@@ -76,7 +75,6 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
   // The writes of another edition change the same boards.
   const overlaps = main?.overlaps ?? createOverlaps()
   const countDryRun = createCounter(1000)
-  const dryRunStore = createDryRunStore(app.store)
   app.decorate('overlaps', overlaps)
   app.decorateRequest('expectedResponse', null)
   app.decorateRequest('isDryRun', {
@@ -98,16 +96,7 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
     request.expectedResponse = request.isOverlapped ? null : expected
   })
 
-  const { boardHooks } = app
-
-  boardHooks.beforeLookup.push((request, reply) => {
-    const { raw, board } = request
-    if (raw.dryRun === undefined) return
-    takeResponse(reply.raw, raw.dryRun.end)
-    board.store = dryRunStore
-  })
-
-  boardHooks.preParsing.push((request, reply, payload) => {
+  const preParsing = payloadHook<RequestPayload>((request, reply, payload) => {
     const { raw, board, headers } = request
     if (isSafe(request.method) || !hasContent(raw)) return payload
     if (raw.dryRun === undefined) {
@@ -127,16 +116,18 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
     return payload
   })
 
-  boardHooks.preValidation.push((request, reply) => {
+  const preValidation = hook((request, reply) => {
     const mayOverlap = evidence && request.board.state?.defects != null && !request.isDryRun
     if (mayOverlap && !isSafe(request.method)) overlaps.enterWrite(request, reply.raw)
   })
 
-  boardHooks.onSend.push((request, reply, payload) => {
+  const onSend = payloadHook<unknown>((request, reply, payload) => {
     if (request.board.state?.defects == null) return payload
     if (PASSING.includes(reply.statusCode) && !request.faults?.isReplaced) loseExpectedResponse(request)
     return payload
   })
+
+  app.addHook('preParsing', preParsing).addHook('preValidation', preValidation).addHook('onSend', onSend)
 
   async function dryRun(request: FastifyRequest): Promise<ExpectedResponse | null> {
     const { revision } = request.board.state ?? {}
@@ -156,7 +147,7 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
         clearTimeout(timer)
         resolve(response)
       }
-      app.inject(startDryRun({ original, end }), () => end(null))
+      injectDryRun(app, { original, end })
     })
   }
 })

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin'
 import { DEFAULT_BOARD, isBoardId } from '../../contract/board-id.js'
 import type { Clock } from '../../contract/time.js'
 import { variantOf } from '../../contract/variant-path.js'
+import { hook } from '../../http/hooks.js'
 import { readEarly } from '../../http/json-body.js'
 import { isSafe, requestVariant } from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
@@ -36,8 +37,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The drill that chooses the faults of the request, and records it; absent if there is none. */
     drill?: Drill
-    /** Whether it is in the log already; absent if it will not be. */
-    isRecorded?: boolean
+    /** Whether it is in the log already, or would be if the log of its board had such requests. */
+    isRecorded?: true
     /** Whether its access token was refused because it has expired. */
     hasExpiredToken?: true
   }
@@ -93,36 +94,32 @@ export const recorder = fp<RecorderOptions>(async (app, options) => {
   app.addHook('onClose', logs.close)
   if (options.isRecording) {
     keepResponses(app)
-    app.boardHooks.beforeLookup.push(watch)
-    app.addHook('onResponse', (request, reply, done) => {
-      end(request, reply, false)
-      done()
+    const watchConnection = hook((request, reply) => {
+      if (isWatched(request)) reply.raw.on('close', () => end(request, reply, true))
     })
+    const watchResponse = hook((request, reply) => end(request, reply, false))
+    app.addHook('onRequest', watchConnection).addHook('onResponse', watchResponse)
   }
-  if (drillOfAll !== undefined) app.addHook('onRequest', async (request, reply) => enterDrill(request, reply))
-  else app.boardHooks.onRequest.push(enterDrill)
+  app.addHook('onRequest', hook(enterDrill))
   app.addHook('onError', (request, _reply, error, done) => {
     if (request.drill !== undefined && error.message.includes(EXPIRED)) request.hasExpiredToken = true
     done()
   })
 
-  /** Waits for the end of a response: of the response itself (`onResponse`), or of its connection. */
-  function watch(request: FastifyRequest, reply: FastifyReply): void {
-    const isDefault = request.board.address === null
-    if (request.isDryRun || (isDefault && !isDefaultRecorded && drillOfAll === undefined)) return
-    request.isRecorded = false
-    reply.raw.on('close', () => end(request, reply, true))
+  function isWatched({ isDryRun, board }: FastifyRequest): boolean {
+    return !isDryRun && (board.address !== null || isDefaultRecorded || drillOfAll !== undefined)
   }
 
+  /** Records a request at the end of its response, or of its connection. */
   function end(request: FastifyRequest, reply: FastifyReply, isDisconnected: boolean): void {
-    if (request.isRecorded !== false) return
+    if (request.isRecorded || !isWatched(request)) return
     request.isRecorded = true
     record(request, reply, isDisconnected)
   }
 
   /** Finds the drill of a request. */
   function enterDrill(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    if (request.isDryRun || requestVariant(request) === undefined) return undefined
+    if (!isWatched(request) || requestVariant(request) === undefined) return undefined
     const drill = drillOfAll ?? drillOf(request)
     if (drill === null) return undefined
     request.drill = drill

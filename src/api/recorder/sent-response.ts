@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { variantOf } from '../../contract/variant-path.js'
+import { payloadHook } from '../../http/hooks.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,8 +18,16 @@ declare module 'fastify' {
 
 /** Adds the hooks that keep the responses of private boards, with their faults and defects, until they are recorded. */
 export function keepResponses(app: FastifyInstance): void {
-  app.boardHooks.onSend.push((request, reply, payload) => (request.is404 ? keep(request, reply, payload) : payload))
-  app.boardHooks.afterVariant.push(keep)
+  const keepOthers = payloadHook<unknown>((request, reply, payload) =>
+    request.is404 ? keep(request, reply, payload) : payload,
+  )
+  app.addHook('onSend', keepOthers).addHook('onRoute', (route) => {
+    if (variantOf(route.url) === undefined) return
+    const others = [route.onSend ?? []].flat()
+    const own = payloadHook(keep)
+    // The last hook of HEAD is that of Fastify, which replaces the body by its length.
+    route.onSend = route.method === 'HEAD' ? [own, ...others] : [...others, own]
+  })
 }
 
 function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {

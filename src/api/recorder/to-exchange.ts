@@ -14,7 +14,7 @@ import {
 } from '../../rules/expected-vs-actual/exchange.js'
 import { workOfFaults } from '../../rules/expected-vs-actual/fault-work.js'
 import { redact, redactParameters } from '../../rules/expected-vs-actual/redact.js'
-import type { ExpectedResponse } from '../expected/expected-response.js'
+import type { ExpectedResponse } from '../expected/dry-run.js'
 import { sentTarget } from './to-entry.js'
 
 /** The bytes of a body that are decoded. A UTF-16 code unit has at most three bytes in UTF-8. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ExpectedResponse } from '../../../src/api/expected/expected-response.js'
+import type { ExpectedResponse } from '../../../src/api/expected/dry-run.js'
 import type { TestBoard } from '../../kit/board.js'
 import { type Reply, type RequestOptions, replyOf, type Service } from '../../kit/helper.js'
 import { differences } from '../defects/compare.js'

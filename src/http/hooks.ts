@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
+
+/** Returns a hook. The next one runs in the same turn of the event loop, unless the function returns a promise. */
+export function hook(run: (request: FastifyRequest, reply: FastifyReply) => unknown): preHandlerHookHandler {
+  return (request, reply, done) => {
+    const result = run(request, reply)
+    // Fastify waits for a promise that a hook returns.
+    return result instanceof Promise ? result : done()
+  }
+}
+
+/** Does the same with a function that gets a payload, and returns what replaces it. */
+export function payloadHook<Payload>(
+  run: (request: FastifyRequest, reply: FastifyReply, payload: Payload) => Payload | Promise<Payload>,
+) {
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: Payload,
+    done: (error: null, payload: Payload) => void,
+  ) => {
+    const result = run(request, reply, payload)
+    return result instanceof Promise ? result : done(null, result)
+  }
+}
