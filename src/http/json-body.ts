@@ -22,7 +22,7 @@ const BODILESS = ['GET', 'HEAD']
 /** The memory that a chunk takes in addition to its bytes. A body can arrive in chunks of one byte. */
 const CHUNK_OVERHEAD = 200
 
-/** The bytes of early bodies whose responses are not sent yet, one total for each body limit. */
+/** The reserved bytes, one total for each limit of a body. */
 const totals = new Map<number, number>()
 
 /** The size of the parts in which a body that was read early is read again. Other requests are served between them. */
@@ -60,8 +60,8 @@ export const jsonBody = fp(async (app) => {
   app.addHook('onRoute', (route) => {
     if ([route.method].flat().every((method) => BODILESS.includes(method))) return
     // The operation that reads files checks their coding itself.
-    const own = [route.preParsing ?? [], route.schema?.body === undefined || readsFiles(route) ? [] : refuseEncoded]
-    route.preParsing = [prepareBody, ...own].flat()
+    const refuse = route.schema?.body === undefined || readsFiles(route) ? [] : refuseEncoded
+    route.preParsing = [prepareBody, refuse, route.preParsing ?? []].flat()
   })
   app.addContentTypeParser('*', (request, payload, done) => {
     if (announcedLength(request.headers) > 0) return done(new UnsupportedMediaType(), undefined)
@@ -121,13 +121,33 @@ function* partsOf(body: Buffer) {
 }
 
 /**
+ * Returns a function that reserves memory for a body, in bytes, until the response has ended.
+ *
+ * @param limit the maximum size of the body
+ * @param max the maximum size of all bodies with this limit. By default, two of the largest fit.
+ * @throws TooBusy from the function, if there is too little left
+ */
+export function reserveFor({ raw }: FastifyReply, limit: number, max = Math.max(WAITING_BYTES_MAX, 2 * limit)) {
+  let reserved = 0
+  const reserve = (bytes: number) => {
+    const total = (totals.get(limit) ?? 0) + bytes
+    totals.set(limit, total)
+    reserved += bytes
+    if (bytes > 0 && total > max) throw new TooBusy()
+  }
+  raw.once('close', () => reserve(-reserved))
+  return reserve
+}
+
+/**
  * Reads a JSON body or an upload before its parser does, and limits the memory of all such bodies (decision 61). Other
  * bodies, and those that are too large by their length, stay unread.
  *
+ * @param max the parameter of `reserveFor`
  * @throws TooBusy if the bodies of all requests take too much memory
  * @throws JsonTooLarge, UploadTooLarge if a body without `Content-Length` is too large
  */
-export async function readEarly(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function readEarly(request: FastifyRequest, reply: FastifyReply, max?: number): Promise<void> {
   const { raw, routeOptions, board } = request
   const { headers } = raw
   const isUpload = readsFiles(routeOptions)
@@ -136,19 +156,12 @@ export async function readEarly(request: FastifyRequest, reply: FastifyReply): P
   if (!isRead || earlyBodies.has(raw)) return
   const chunks: Buffer[] = []
   let size = 0
-  let counted = 0
-  const count = (bytes: number) => {
-    counted += bytes
-    totals.set(limit, (totals.get(limit) ?? 0) + bytes)
-  }
-  reply.raw.once('close', () => count(-counted))
+  const reserve = reserveFor(reply, limit, max)
   try {
     for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
-      count(chunk.length + CHUNK_OVERHEAD)
       if (size > limit) throw isUpload ? new UploadTooLarge() : new JsonTooLarge(limit)
-      // Two of the largest bodies fit.
-      if ((totals.get(limit) ?? 0) > Math.max(WAITING_BYTES_MAX, 2 * limit)) throw new TooBusy()
+      reserve(chunk.length + CHUNK_OVERHEAD)
       chunks.push(chunk)
     }
   } catch (error) {

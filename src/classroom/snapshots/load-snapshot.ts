@@ -36,13 +36,14 @@ function* compileTasks(): Steps<Validate> {
 /**
  * Reads and validates a snapshot.
  *
- * @param bytes the snapshot as JSON
+ * @param bytes the snapshot as JSON; `undefined` if a request has none
  * @throws MalformedUtf8, MalformedJson, NestingTooDeep, TooManyValues, ValidationFailed
  */
-export function* loadSnapshot(bytes: Buffer): Steps<BoardContent> {
+export function* loadSnapshot(bytes: Buffer | undefined): Steps<BoardContent> {
+  requireValid(bytes !== undefined || validate(null))
   const validateList = validateTasks ?? (yield* compileTasks())
   validateTasks = validateList
-  const { tasks, rest } = yield* splitTasks(bytes, (text, index) => {
+  const { tasks, rest } = yield* splitTasks(bytes as Buffer, (text, index) => {
     const list = { tasks: [parseJsonBytes(text, TASK_VALUES_MAX)] }
     requireValid(validateList(list), (field) => field.replace('[0]', `[${index}]`))
     return list.tasks[0] as snapshot.SnapshotTask

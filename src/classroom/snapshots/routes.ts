@@ -1,14 +1,12 @@
 /** Snapshots: the content of a board as a document, and back. @module */
 
-import { finished, Readable, Transform } from 'node:stream'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
-import { SnapshotTooLarge, TooBusy } from '../../contract/errors.js'
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync } from 'fastify'
+import { JsonTooLarge, SnapshotTooLarge } from '../../contract/errors.js'
 import { JSON_TYPE } from '../../http/headers.js'
-import { hasPlainBody } from '../../http/json-body.js'
+import { announcedLength, earlyBytes, hasPlainBody, readEarly, reserveFor } from '../../http/json-body.js'
 import { route } from '../../http/route.js'
-import { buildValidator } from '../../http/validation.js'
 import { createScheduler } from '../../rooms/board/steps.js'
-import type { BoardContent } from '../../rooms/content-methods.js'
 import type { ManagementOptions } from '../options.js'
 import { loadSnapshot } from './load-snapshot.js'
 import { Snapshot } from './schemas.js'
@@ -19,23 +17,14 @@ const AT_ONCE = 2
 
 /** The routes that return and load snapshots. */
 export const snapshotRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { snapshotMax }) => {
-  const reserveFor = createReservations(AT_ONCE * snapshotMax)
+  const max = AT_ONCE * snapshotMax
   // Long lists do not wait for snapshots.
   const scheduler = createScheduler(() => performance.now())
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      try {
-        return hasPlainBody(request, bytes) ? await scheduler.run(loadSnapshot(bytes)) : undefined
-      } catch (error) {
-        // Otherwise the body would be missing as well.
-        throw Object.assign(error as Error, { validationContext: 'body' })
-      }
-    },
-  )
-  const compile = buildValidator(app.getSchemas(), {})
+  app.addContentTypeParser('application/json', (request, _payload, done) => {
+    const bytes = earlyBytes(request.raw)
+    done(null, bytes && hasPlainBody(request, bytes) ? bytes : undefined)
+  })
 
   route(app, 'GET /boards/:id/snapshot', 'getSnapshot', 'Take a snapshot of a board', {
     description:
@@ -49,7 +38,7 @@ export const snapshotRoutes: FastifyPluginAsync<ManagementOptions> = async (app,
       const { characters, attachmentBytes } = await app.store.measureContent(params.id)
       const size = characters + (attachmentBytes / 3) * 4
       if (size > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
-      reserveFor(reply)(size)
+      reserveFor(reply, snapshotMax, max)(size)
       const content = await app.store.readContent(params.id)
       const faults = await app.readFaultPlan(params.id)
       const pieces = await scheduler.run(renderSnapshot({ ...content, faults }, snapshotMax))
@@ -60,64 +49,20 @@ export const snapshotRoutes: FastifyPluginAsync<ManagementOptions> = async (app,
   })
 
   route(app, 'PUT /boards/:id/snapshot', 'loadSnapshot', 'Load a snapshot into a board', {
-    // Count the received bytes, not Content-Length: an idle upload must not block other uploads.
-    async preParsing(_request, reply, body) {
-      return countBytes(body, reserveFor(reply))
+    async preParsing(request, reply) {
+      if (announcedLength(request.headers) > snapshotMax) throw new JsonTooLarge(snapshotMax)
+      await readEarly(request, reply, max)
     },
     bodyLimit: snapshotMax,
-    // The parser has validated the snapshot. Only a missing body is validated here.
-    validatorCompiler: ((route) => {
-      const validate = compile(route)
-      if (route.httpPart !== 'body') return validate
-      return (content: BoardContent | null) => content !== null || validate(content)
-    }) satisfies FastifySchemaCompiler<object> as FastifySchemaCompiler<unknown>,
+    // The handler validates the snapshot in steps.
+    validatorCompiler: () => () => true,
     description: 'Replaces the content of the board with the snapshot, and ends all sessions.',
     body: Snapshot,
     responses: { 204: 'The snapshot is loaded.', 507: 'The snapshot exceeds the quota of the board.' },
     handler: async ({ params, body }) => {
+      const content = await scheduler.run(loadSnapshot(body as unknown as Buffer | undefined))
       await app.drills.end(params.id)
-      await app.store.replaceContent(params.id, body as unknown as BoardContent)
+      await app.store.replaceContent(params.id, content)
     },
   })
-}
-
-/** A function that reserves memory, in bytes. It throws TooBusy if there is too little left. */
-type Reserve = (bytes: number) => void
-
-/**
- * Limits the total memory of snapshots.
- *
- * @param max the limit in bytes
- * @returns a function that creates the reservation of a request. It is released when the response ends or the client
- *   disconnects.
- */
-function createReservations(max: number): (reply: FastifyReply) => Reserve {
-  let reserved = 0
-  return (reply) => {
-    let own = 0
-    finished(reply.raw, () => {
-      reserved -= own
-    })
-    return (bytes) => {
-      if (reserved + bytes > max) throw new TooBusy()
-      reserved += bytes
-      own += bytes
-    }
-  }
-}
-
-/** Returns a stream of the same bytes that fails if they cannot be reserved. */
-function countBytes(body: Readable, reserve: Reserve): Readable {
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      try {
-        reserve(chunk.length)
-        done(null, chunk)
-      } catch (error) {
-        done(error as Error)
-      }
-    },
-  })
-  body.once('error', (error) => counted.destroy(error))
-  return body.pipe(counted)
 }
