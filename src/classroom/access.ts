@@ -7,7 +7,6 @@ import {
   ClassNotFound,
   ConfiguredByClass,
   ControlTokenRequired,
-  DefaultBoardWithoutExercise,
   TrainerSecretRequired,
 } from '../contract/errors.js'
 import type { Creators } from '../contract/schemas/enumerations.js'
@@ -16,13 +15,24 @@ import { errors } from '../contract/schemas/responses.js'
 import { hashSecret, matchesHash } from '../contract/secrets.js'
 import { toTimestamp } from '../contract/time.js'
 import { readBearerToken } from '../http/headers.js'
+import type { BoardState } from '../rooms/state.js'
 import type { Store } from '../rooms/store.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the operation configures a board. The boards of a class have the settings of the class (decision 104). */
+    configuresBoard?: true
+  }
+}
 
 /** The errors of the operations that only the owner of a board or the trainer of a class may call, by their path. */
 const RESTRICTED = {
   '/boards/:id': { ...tokenRequired, ...errors({ 404: 'The board does not exist.' }) },
   '/classes/:id': { ...trainerSecretRequired, ...errors({ 404: 'The class does not exist.' }) },
 }
+
+/** The error of operations that a class does for all its boards. */
+const classErrors = errors({ 409: 'The board belongs to a class. The trainer changes this setting for the class.' })
 
 function restrictionOf(url = ''): keyof typeof RESTRICTED | undefined {
   return (['/boards/:id', '/classes/:id'] as const).find((path) => url.startsWith(path))
@@ -33,50 +43,25 @@ function restrictionOf(url = ''): keyof typeof RESTRICTED | undefined {
  * Preflight requests, which send no token, have hidden routes.
  */
 export function restrictAccess(scope: FastifyInstance, authority: Authority): void {
-  scope.addHook('onRoute', ({ url, schema }) => {
+  scope.addHook('onRoute', ({ url, schema, config }) => {
     const restriction = restrictionOf(url)
     if (restriction === undefined || schema === undefined || schema.hide === true) return
     schema.security = SECURITY
-    schema.response = { ...RESTRICTED[restriction], ...(schema.response as object) }
+    const more = config?.configuresBoard ? classErrors : {}
+    schema.response = { ...RESTRICTED[restriction], ...more, ...(schema.response as object) }
   })
   scope.addHook('onRequest', async (request, reply) => {
-    const { url, schema } = request.routeOptions
+    const { url, schema, config } = request.routeOptions
     if (schema?.hide === true) return
     const restriction = restrictionOf(url)
     const { id } = request.params as { id: string }
     if (restriction === '/classes/:id') await authority.requireTrainer(request, reply, id)
     if (restriction !== '/boards/:id') return
-    await authority.requireOwner(request, reply, id)
+    const { classId } = await authority.requireOwner(request, reply, id)
+    if (config.configuresBoard && classId !== null) throw new ConfiguredByClass()
     // A board that is only described is not used.
     if (url !== restriction) scope.touchBoard(id)
   })
-}
-
-/** The error of operations that a class does for all its boards. */
-export const classErrors = {
-  409: 'The board belongs to a class. The trainer changes this setting for the class.',
-}
-
-/**
- * A hook for operations that configure a board. The boards of a class have the settings of the class (decision 104).
- *
- * @throws ConfiguredByClass
- */
-export async function refuseClassBoards(request: FastifyRequest): Promise<void> {
-  const { classId } = await request.server.store.readState((request.params as { id: string }).id)
-  if (classId !== null) throw new ConfiguredByClass()
-}
-
-/** The description of the error that the operations on exercises return for the default board. */
-export const NO_EXERCISE = 'The default board cannot have an exercise.'
-
-/**
- * A hook for the operations on the exercise of a board and on its results.
- *
- * @throws DefaultBoardWithoutExercise for the default board
- */
-export async function refuseDefaultBoard({ params }: FastifyRequest): Promise<void> {
-  if ((params as { id: string }).id === DEFAULT_BOARD) throw new DefaultBoardWithoutExercise()
 }
 
 export interface AuthorityOptions extends ExpiryOptions {
@@ -130,13 +115,14 @@ export function createAuthority(store: Store, options: AuthorityOptions) {
      * @throws ControlTokenRequired if the client is neither the owner of the board, nor the trainer of its class, nor the
      *   administrator
      */
-    async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
+    async requireOwner(request: FastifyRequest, reply: FastifyReply, id: string): Promise<BoardState> {
       if (id !== DEFAULT_BOARD) requireBoardId(id)
       const board = await store.readState(id)
       requireUnexpired(board, options)
-      if (hasToken(request, board.ownerTokenHash) || isAdmin(request)) return
+      if (hasToken(request, board.ownerTokenHash) || isAdmin(request)) return board
       const ofClass = board.classId === null ? undefined : await store.getClass(board.classId)
       if (!hasToken(request, ofClass?.secretHash)) refuse(reply, new ControlTokenRequired())
+      return board
     },
 
     /**

@@ -1,14 +1,17 @@
 /** The operations of owners, trainers, administrators and learners, a folder for each subject. @module */
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { waitsForLog } from '../api/recorder/recorder.js'
+import { DEFAULT_BOARD } from '../contract/board-id.js'
+import { DefaultBoardWithoutExercise } from '../contract/errors.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
+import { errors } from '../contract/schemas/responses.js'
 import { refuseCrossOrigin } from '../http/cross-origin.js'
 import { documentOperations } from '../http/document-operations.js'
 import { isSafe } from '../http/request-target.js'
 import { refuseLate } from '../http/sending.js'
-import { refuseDefaultBoard, restrictAccess } from './access.js'
+import { restrictAccess } from './access.js'
 import { boardRoutes } from './boards/routes.js'
 import * as board from './boards/schemas.js'
 import * as challenge from './challenges/schemas.js'
@@ -69,6 +72,12 @@ const ROUTES = {
   Snapshots: [snapshotRoutes],
 }
 
+const exerciseErrors = errors({ 403: 'The default board cannot have an exercise.' })
+
+async function refuseDefaultBoard({ params }: FastifyRequest): Promise<void> {
+  if ((params as { id: string }).id === DEFAULT_BOARD) throw new DefaultBoardWithoutExercise()
+}
+
 /** Registers the management API of private boards, and its document. */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
   for (const schema of COMPONENTS) app.addSchema(schema)
@@ -91,8 +100,9 @@ export async function management(app: FastifyInstance, options: ManagementOption
     })
     for (const [tag, routes] of Object.entries(ROUTES)) {
       await scope.register(async (operations) => {
-        documentOperations(operations, { tags: [tag] })
-        if (tag === TRAINING_TAG) operations.addHook('onRequest', refuseDefaultBoard)
+        const isTraining = tag === TRAINING_TAG
+        documentOperations(operations, { tags: [tag], ...(isTraining && { response: exerciseErrors }) })
+        if (isTraining) operations.addHook('onRequest', refuseDefaultBoard)
         for (const plugin of routes) await operations.register(plugin, options)
       })
     }

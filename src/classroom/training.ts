@@ -45,7 +45,7 @@ declare module 'fastify' {
 export interface TrainingOptions extends ExpiryOptions {
   publicUrl: string | undefined
   /** @throws ControlTokenRequired unless the bearer token of the request is valid for the board */
-  requireOwner(request: FastifyRequest, reply: FastifyReply, board: string): Promise<void>
+  requireOwner(request: FastifyRequest, reply: FastifyReply, board: string): Promise<unknown>
 }
 
 /** Registers the learner operations of private boards, and their document. */

@@ -8,6 +8,10 @@ import type { Accounts } from './accounts.js'
 import { TOKEN_REFUSALS, type Tokens } from './tokens.js'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The role that the operation requires in v2 (specification, section 4, differences by variant). */
+    role?: Role
+  }
   interface FastifyRequest {
     /** The session of a request to a guarded route. */
     session: { id: string; username: string; role: Role } | null
@@ -16,34 +20,26 @@ declare module 'fastify' {
   }
 }
 
-/** The operations that require a role (specification, section 4, differences by variant). */
-const REQUIRED_ROLE: Readonly<Record<string, Role>> = { deleteAllTasks: 'ADMIN' }
-
 /**
  * Requires an access token for every operation of its scope, and documents this. Operations with `security: []` in
  * their schema are exempt. The guard runs before validation, so 403 takes precedence over 400 and 404 (decision 31).
  */
 export const guard = fp<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }>(
   async (app, { accounts, tokens, rules }) => {
-    const restricted = new Set<string>()
     app.decorateRequest('session', null)
     app.decorateRequest('hasWrongPassword', false)
-    app.addHook('onReady', async () => {
-      const missing = Object.keys(REQUIRED_ROLE).filter((operation) => !restricted.has(operation))
-      if (missing.length > 0) throw new Error(`No route has the operationId ${missing.join(', ')}`)
-    })
-
     app.addHook('onRoute', (route) => {
       if (route.schema?.security?.length === 0) return
-      const role = REQUIRED_ROLE[route.schema?.operationId ?? '']
-      if (role !== undefined) restricted.add(route.schema?.operationId ?? '')
-      route.schema = document(route.schema ?? {}, role, rules)
-      route.onRequest = [authenticate, ...(role === undefined ? [] : [requireRole(role)])]
+      const required = route.config?.role
+      route.schema = document(route.schema ?? {}, required, rules)
+      route.onRequest = async (request, reply) => {
+        // A defect can accept a token that is not valid.
+        request.session ??= await authenticate(request, reply)
+        if (required !== undefined && request.session.role !== required) throw new RoleRequired(required)
+      }
     })
 
-    async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      // A defect can accept a token that is not valid.
-      if (request.session !== null) return
+    async function authenticate(request: FastifyRequest, reply: FastifyReply) {
       if (rules.challenges && request.headers.authorization === undefined) {
         reply.header('www-authenticate', 'Bearer')
         throw new TokenMissing()
@@ -54,16 +50,10 @@ export const guard = fp<{ accounts: Accounts; tokens: Tokens; rules: AuthRules }
       const id = claims.sessionId
       const session = await app.store.findSession(request.board.id, id)
       if (session?.username !== claims.sub) throw new InvalidToken(TOKEN_REFUSALS['of-ended-session'])
-      request.session = { id, username: claims.sub, role }
+      return { id, username: claims.sub, role }
     }
   },
 )
-
-function requireRole(role: Role) {
-  return async (request: FastifyRequest, _reply: FastifyReply) => {
-    if (request.session?.role !== role) throw new RoleRequired(role)
-  }
-}
 
 function document(schema: NonNullable<RouteOptions['schema']>, role: Role | undefined, { challenges }: AuthRules) {
   const missing = challenges ? errors({ 401: 'The access token is missing.' }, challengeHeader) : {}

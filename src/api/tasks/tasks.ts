@@ -110,6 +110,7 @@ export const taskRoutes: FastifyPluginAsync<{ rules: TaskRules }> = async (app, 
 export const deleteAllRoutes: FastifyPluginAsync = async (app) => {
   route(app, 'DELETE /tasks', 'deleteAllTasks', 'Delete all tasks', {
     tags: ['Tasks'],
+    config: { role: 'ADMIN' },
     description:
       'Deletes every task of the board with its comments and attachments. The ids of deleted tasks are not reused.',
     responses: { 204: 'All tasks are deleted.' },

@@ -11,7 +11,6 @@ import { DefaultBoardWithoutDefects, DefectNotFound, ValidationFailed } from '..
 import { route } from '../../http/route.js'
 import { describeExposure, difficultyOf } from '../../rules/exposures/describe.js'
 import { type Style, styleOf } from '../../rules/exposures/print/styles.js'
-import { classErrors, refuseClassBoards } from '../access.js'
 import * as schema from './schemas.js'
 
 /** The routes of the defects of a board, and of the catalogue of defects. */
@@ -65,13 +64,12 @@ export const defectRoutes: FastifyPluginAsync = async (app) => {
   })
 
   route(app, 'PUT /boards/:id/defects', 'replaceDefects', 'Configure the defects of a board', {
-    onRequest: refuseClassBoards,
+    config: { configuresBoard: true },
     description:
       'Replaces the defects of the board. From the next request on, v1, v2 and buggy of the board have them. The content of the board does not change.',
     body: schema.BoardDefectsInput,
     responses: {
       200: [schema.BoardDefects, 'The new defects of the board.'],
-      ...classErrors,
       403: 'The default board cannot have defects.',
     },
     handler: async ({ params, body }) => {

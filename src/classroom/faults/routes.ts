@@ -11,7 +11,6 @@ import { withDefaults } from '../../contract/schemas/builders.js'
 import { route } from '../../http/route.js'
 import type { FaultPlan as StoredPlan } from '../../rooms/fault-plan.js'
 import type { FaultSettings as StoredSettings } from '../../rooms/room.js'
-import { classErrors, refuseClassBoards } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { FaultPlan, FaultPlanQuery, FaultSettings, FaultSettingsInput } from './schemas.js'
 
@@ -24,11 +23,11 @@ export const faultRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { 
   })
 
   route(app, 'PUT /boards/:id/faults', 'replaceFaults', 'Configure the faults of a board', {
-    onRequest: refuseClassBoards,
+    config: { configuresBoard: true },
     description:
       'Replaces the fault settings and restarts the fault plan at 0. With the same seed and settings, the n-th request to the buggy variant draws the same faults on every server.',
     body: FaultSettingsInput,
-    responses: { 200: [FaultSettings, 'The new fault settings.'], ...classErrors },
+    responses: { 200: [FaultSettings, 'The new fault settings.'] },
     handler: async ({ params, body }) => {
       const settings = toSettings(body)
       const seed = body.seed ?? chooseSeed()
@@ -38,9 +37,9 @@ export const faultRoutes: FastifyPluginAsync<ManagementOptions> = async (app, { 
   })
 
   route(app, 'POST /boards/:id/faults/restart', 'restartFaults', 'Restart the fault plan of a board', {
-    onRequest: refuseClassBoards,
+    config: { configuresBoard: true },
     description: 'Restarts the fault plan at 0 with the same seed. The fault settings stay.',
-    responses: { 200: [FaultSettings, 'The fault settings.'], ...classErrors },
+    responses: { 200: [FaultSettings, 'The fault settings.'] },
     handler: async ({ params }) => {
       await app.store.restartFaultPlan(params.id)
       return toFaultSettings(await app.readFaultPlan(params.id))
