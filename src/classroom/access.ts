@@ -64,6 +64,9 @@ export function restrictAccess(scope: FastifyInstance, authority: Authority): vo
   })
 }
 
+/** The description of the error that the operations on exercises return for the default board. */
+export const NO_EXERCISE = 'The default board cannot have an exercise.'
+
 export interface AuthorityOptions extends ExpiryOptions {
   /** Who may create private boards. */
   creators: Creators

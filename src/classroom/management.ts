@@ -6,7 +6,6 @@ import { DEFAULT_BOARD } from '../contract/board-id.js'
 import { DefaultBoardWithoutExercise } from '../contract/errors.js'
 import { componentsOf } from '../contract/schemas/components.js'
 import * as error from '../contract/schemas/error.js'
-import { errors } from '../contract/schemas/responses.js'
 import { refuseCrossOrigin } from '../http/cross-origin.js'
 import { documentOperations } from '../http/document-operations.js'
 import { isSafe } from '../http/request-target.js'
@@ -72,8 +71,6 @@ const ROUTES = {
   Snapshots: [snapshotRoutes],
 }
 
-const exerciseErrors = errors({ 403: 'The default board cannot have an exercise.' })
-
 async function refuseDefaultBoard({ params }: FastifyRequest): Promise<void> {
   if ((params as { id: string }).id === DEFAULT_BOARD) throw new DefaultBoardWithoutExercise()
 }
@@ -100,9 +97,8 @@ export async function management(app: FastifyInstance, options: ManagementOption
     })
     for (const [tag, routes] of Object.entries(ROUTES)) {
       await scope.register(async (operations) => {
-        const isTraining = tag === TRAINING_TAG
-        documentOperations(operations, { tags: [tag], ...(isTraining && { response: exerciseErrors }) })
-        if (isTraining) operations.addHook('onRequest', refuseDefaultBoard)
+        documentOperations(operations, { tags: [tag] })
+        if (tag === TRAINING_TAG) operations.addHook('onRequest', refuseDefaultBoard)
         for (const plugin of routes) await operations.register(plugin, options)
       })
     }

@@ -101,7 +101,7 @@ export const ownerClaimRoutes: FastifyPluginAsync = async (app) => {
   route(app, 'GET /boards/:id/claims', 'listBoardClaims', 'List the claims on a board', {
     description: 'Returns the claims since the start of the exercise with their verdicts, newest first.',
     query: ClaimQuery,
-    responses: { 200: [ClaimPage, 'A page of claims.'] },
+    responses: { 200: [ClaimPage, 'A page of claims.'], 403: 'The default board has no claims.' },
     handler: ({ params, query }) => readClaims(app, params.id, query, 'everything'),
   })
 }

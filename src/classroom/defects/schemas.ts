@@ -6,9 +6,10 @@ import { VARIANTS } from '../../api/variants.js'
 import { DEFECT_NAMES_MAX, LOG_PATH_MAX } from '../../contract/limits.js'
 import { GRADED_VARIANTS } from '../../contract/names.js'
 import { component, ref } from '../../contract/schemas/builders.js'
-import { httpStatus, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
+import { list, string, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
 import { DIFFICULTIES } from '../../rules/exposures/describe.js'
 import { STYLES } from '../../rules/exposures/print/styles.js'
+import { pickLogged } from '../exchanges/schemas.js'
 
 /** The maximum length of a name in a request. */
 const NAME_MAX = 100
@@ -69,12 +70,8 @@ export const BoardDefectsInput = component(
 )
 
 export const AffectedRequest = component('AffectedRequest', 'A request that a defect has affected.', {
-  number: wholeNumber('The number of the request in the log.', 1),
-  requestId: string('The `X-Request-Id` of the response.'),
-  time: timestamp('When the response was complete.'),
-  method: Type.String(),
+  ...pickLogged('number', 'requestId', 'time', 'method', 'status'),
   target: string(`The path below the base URL of the board, with the query. At most ${LOG_PATH_MAX} characters.`),
-  status: httpStatus('The status of the response.'),
 })
 
 export const DefectEffect = component(

@@ -3,6 +3,7 @@ import { DrillNotFound, StoreUnavailable } from '../../contract/errors.js'
 import { route } from '../../http/route.js'
 import { requireDrill, requireRunning } from '../../rooms/training/exercise-settings.js'
 import type { Goal } from '../../rules/client-habits/outcome.js'
+import { NO_EXERCISE } from '../access.js'
 import { type View, viewOf } from '../view.js'
 import type { DrillProgress } from './run.js'
 import { Drill, DrillInput } from './schemas.js'
@@ -56,7 +57,11 @@ export const learnerDrillRoutes: FastifyPluginAsync = async (app) => {
 export const ownerDrillRoutes: FastifyPluginAsync = async (app) => {
   route(app, 'GET /boards/:id/drill', 'getBoardDrill', 'Get the drill of a board', {
     description: 'Returns the complete drill of the board, including values that learners do not see yet.',
-    responses: { 200: [Drill, 'The drill.'], 404: 'The board does not exist, or its exercise has no drill.' },
+    responses: {
+      200: [Drill, 'The drill.'],
+      403: NO_EXERCISE,
+      404: 'The board does not exist, or its exercise has no drill.',
+    },
     handler: ({ params: { id } }) => readDrill(app, id, true),
   })
 }

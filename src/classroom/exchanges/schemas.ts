@@ -54,19 +54,35 @@ export const Hints = component(
 const hiddenFaults = (description: string) =>
   Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description })
 
-export const LearnerRequest = component('LearnerRequest', 'A request to the board, as shown to learners.', {
-  number: wholeNumber('The number of the request on the board.', 1),
+/** What the log shows of a request to everybody who may read it. */
+const logged = {
+  number: wholeNumber('The number of the request on the board. The first request ever recorded has number 1.', 1),
   time: timestamp('When the response was sent.'),
   method: Type.String(),
   route: nullable(string('The pattern of the route; `null` if no route matched.')),
-  path: string('The path below the base URL of the board, without the query.'),
-  query: nullable(string('The query; `null` if there is none. Secrets are replaced by `[redacted]`.')),
+  path: string(
+    'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
+  ),
+  query: nullable(
+    string(
+      'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
+    ),
+  ),
   status: httpStatus(
     'The status of the response, after its faults. 499 if the client disconnected before there was a response, and 444 if a fault ended the connection instead.',
   ),
   size: wholeNumber('The size of the body of the response in bytes.'),
   duration: Type.Number({ minimum: 0, description: 'The duration in milliseconds.' }),
-  requestId: string('The `X-Request-Id` of the response.'),
+  requestId: string('The `X-Request-Id` of the response. A later request can have the same id.'),
+}
+
+/** Returns some fields of a request in the log. */
+export function pickLogged<Name extends keyof typeof logged>(...names: Name[]) {
+  return Type.Pick(Type.Object(logged), names).properties
+}
+
+export const LearnerRequest = component('LearnerRequest', 'A request to the board, as shown to learners.', {
+  ...logged,
   changed: hiddenFaults('The faults that changed the response; `null` until the exercise has ended.'),
   missed: hiddenFaults('The faults of the response that no claim has found; `null` until the exercise has ended.'),
   hintsTaken: hintsTaken('the response'),
@@ -164,27 +180,9 @@ export const Exchange = component(
 )
 export type Exchange = Static<typeof Exchange>
 
-/** What learners see, too. */
-const { time, method, route, status, size, duration, requestId } = LearnerRequest.properties
-
 export const RecordedRequest = component('RecordedRequest', 'A request to a variant and its response.', {
-  number: wholeNumber('The number of the request. The first request ever recorded has number 1.', 1),
-  time,
+  ...logged,
   ordinal: nullable(wholeNumber('The ordinal number in the fault plan; `null` if the request has none.')),
-  method,
-  route,
-  path: string(
-    'The path below the base URL of the board, without the query. Only the first 1,024 characters are recorded.',
-  ),
-  query: nullable(
-    string(
-      'The query, at most its first 1,024 characters; `null` if there is none. Secrets are replaced by `[redacted]`.',
-    ),
-  ),
-  status,
-  size,
-  duration,
-  requestId,
   drawn: list(Type.String(), 'The faults that the request drew or chose.'),
   changed: list(Type.String(), 'The faults that changed the response.'),
 })

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { ExerciseNotFound } from '../../contract/errors.js'
 import { route } from '../../http/route.js'
 import { hidesFaults, type Exercise as StoredExercise, stateOf } from '../../rooms/training/exercise-settings.js'
+import { NO_EXERCISE } from '../access.js'
 import type { ManagementOptions } from '../options.js'
 import { readExercise } from './read-exercise.js'
 import { Exercise, ExerciseInput } from './schemas.js'
@@ -24,7 +25,11 @@ export const ownerExerciseRoutes: FastifyPluginAsync<ManagementOptions> = async 
     description:
       'Replaces the exercise of the board. With another `startsAt`, or if the old exercise has ended, a new exercise begins: all claims are deleted, the score is reset, and the fault plan restarts with a new seed. An exercise that has ended cannot continue, because its faults are known, and its title, end, feedback, hints, challenges, drill and defects stay.',
     body: ExerciseInput,
-    responses: { 200: [Exercise, 'The exercise.'], 409: 'The exercise has ended, or the board belongs to a class.' },
+    responses: {
+      200: [Exercise, 'The exercise.'],
+      403: NO_EXERCISE,
+      409: 'The exercise has ended, or the board belongs to a class.',
+    },
     handler: async ({ params: { id }, body }) => {
       const { defects } = app
       const exercise = await app.store.configureExercise(id, (before) =>
@@ -36,7 +41,11 @@ export const ownerExerciseRoutes: FastifyPluginAsync<ManagementOptions> = async 
 
   route(app, 'GET /boards/:id/exercise', 'getBoardExercise', 'Get the exercise of a board', {
     description: 'Returns the exercise of the board.',
-    responses: { 200: [Exercise, 'The exercise.'], 404: 'The board does not exist, or it has no exercise.' },
+    responses: {
+      200: [Exercise, 'The exercise.'],
+      403: NO_EXERCISE,
+      404: 'The board does not exist, or it has no exercise.',
+    },
     handler: async ({ params }) => showExercise((await app.store.readState(params.id)).exercise, app.now(), true),
   })
 
@@ -44,7 +53,7 @@ export const ownerExerciseRoutes: FastifyPluginAsync<ManagementOptions> = async 
     config: { configuresBoard: true },
     description:
       'Deletes the exercise, its claims and its score. The faults and defects of the board stay. Learners can still make claims: without an exercise, they get immediate feedback.',
-    responses: { 204: 'The board has no exercise.' },
+    responses: { 204: 'The board has no exercise.', 403: NO_EXERCISE },
     handler: async ({ params: { id } }) => {
       await app.store.configureExercise(id, () => ({ exercise: null, restarts: true }))
     },

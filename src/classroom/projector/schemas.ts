@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
 import { boolean, list, string, stringEnum, timestamp, url, wholeNumber } from '../../contract/schemas/values.js'
 import { DrillVerdict, percent } from '../drills/schemas.js'
+import { pickLogged } from '../exchanges/schemas.js'
 
 export const MachineAddress = component('MachineAddress', 'A URL of the service on the network of its machine.', {
   url: url('The URL, with the address of a network interface.'),
@@ -65,8 +66,7 @@ export type ClassProjection = Static<typeof ClassProjection>
 
 export const MissedExample = component('MissedExample', 'A response with a fault that its learner has missed.', {
   board,
-  number: wholeNumber('The number of the request on the board. A later request can have the same id.', 1),
-  requestId: string('The `X-Request-Id` of the response.'),
+  ...pickLogged('number', 'requestId'),
 })
 
 export const DebriefedFault = component('DebriefedFault', 'A fault or defect that learners of a class have missed.', {

@@ -57,7 +57,7 @@ export const ownerScoreRoutes: FastifyPluginAsync = async (app) => {
   route(app, 'GET /boards/:id/score', 'getBoardScore', 'Get the score of a board', {
     config: { waitsForLog: true },
     description: 'Returns the complete score of the board, including values that learners do not see yet.',
-    responses: { 200: [Score, 'The score.'] },
+    responses: { 200: [Score, 'The score.'], 403: 'The default board has no score.' },
     handler: ({ params: { id } }) => readScore(app, id, app.now(), true),
   })
 }

@@ -2,18 +2,9 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MISSED_MAX } from '../../contract/limits.js'
 import { GRADED_VARIANTS } from '../../contract/names.js'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
-import {
-  boolean,
-  httpStatus,
-  integer,
-  list,
-  string,
-  stringEnum,
-  timestamp,
-  wholeNumber,
-} from '../../contract/schemas/values.js'
+import { boolean, integer, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { EXERCISE_STATES } from '../../rooms/training/exercise-settings.js'
-import { hintsTaken } from '../exchanges/schemas.js'
+import { hintsTaken, pickLogged } from '../exchanges/schemas.js'
 import { feedback } from '../exercises/schemas.js'
 
 /** When learners can see the values that reveal how many faults happened. */
@@ -62,12 +53,7 @@ export const FoundDefect = component('FoundDefect', 'A defect of the board.', {
 export const MissedFault = component('MissedFault', 'A fault that no claim has found.', {
   fault: string('The name of the fault.'),
   effect: string('The effect of the fault.'),
-  number: wholeNumber('The number of the request on the board. A later request can have the same id.', 1),
-  requestId: string('The `X-Request-Id` of the response.'),
-  time: timestamp('When the response was sent.'),
-  method: Type.String(),
-  route: nullable(string('The pattern of the route; `null` if no route matched.')),
-  status: httpStatus('The status of the response.'),
+  ...pickLogged('number', 'requestId', 'time', 'method', 'route', 'status'),
 })
 
 /** The maximum number of defects in a grade, far above the size of the catalogue. */

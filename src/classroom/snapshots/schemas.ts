@@ -1,9 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { EDITIONS } from '../../api/editions/index.js'
 import * as limits from '../../contract/limits.js'
+import { Attachment } from '../../contract/schemas/attachment.js'
 import { component, nullable, optionalComponent, ref } from '../../contract/schemas/builders.js'
-import { PRIORITIES, STATUSES } from '../../contract/schemas/enumerations.js'
-import { filledText, identifier, integer, stringEnum, text, timestamp } from '../../contract/schemas/values.js'
+import { Comment } from '../../contract/schemas/comment.js'
+import { ChecklistItem, Task } from '../../contract/schemas/task.js'
+import { filledText, integer, text } from '../../contract/schemas/values.js'
 import { OptionalFaultSettings } from '../faults/schemas.js'
 
 /** The version of the format. Increment it when the format changes. */
@@ -18,14 +20,13 @@ function longest(text: 'title' | 'description'): number {
 }
 
 export const SnapshotAttachment = component('SnapshotAttachment', 'A file with its bytes.', {
-  id: identifier('The id.'),
+  ...Type.Pick(Attachment, ['id', 'uploadedAt']).properties,
   fileName: text({ minLength: 1, maxLength: limits.FILE_NAME_MAX }),
   contentType: text({
     minLength: 1,
     maxLength: limits.MEDIA_TYPE_MAX,
     description: 'The media type of the file.',
   }),
-  uploadedAt: timestamp('When the file was uploaded.'),
   data: Type.String({
     maxLength: Math.ceil(limits.ATTACHMENT_BYTES_MAX / 3) * 4,
     description: 'The bytes of the file in Base64.',
@@ -33,33 +34,26 @@ export const SnapshotAttachment = component('SnapshotAttachment', 'A file with i
 })
 
 export const SnapshotComment = component('SnapshotComment', 'A comment on a task.', {
-  id: identifier('The id.'),
+  ...Comment.properties,
   text: filledText(limits.COMMENT_MAX),
-  createdAt: timestamp('When the comment was created.'),
-  updatedAt: timestamp('When the comment was last updated.'),
 })
 
 export const SnapshotItem = component('SnapshotItem', 'An item of a checklist.', {
-  id: identifier('The id.'),
+  ...ChecklistItem.properties,
   text: filledText(limits.CHECKLIST_TEXT_MAX),
-  done: Type.Boolean(),
 })
 
 export const SnapshotTask = component('SnapshotTask', 'The full task.', {
-  id: identifier('The id.'),
+  ...Task.properties,
   title: filledText(longest('title')),
   description: nullable(text({ maxLength: longest('description') })),
-  status: stringEnum(STATUSES),
-  priority: stringEnum(PRIORITIES),
-  dueDate: nullable(Type.String({ format: 'date', examples: ['2026-04-30'] })),
   sortOrder: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   labels: Type.Array(filledText(limits.LABEL_MAX), { maxItems: limits.LABELS_MAX }),
   checklistItems: Type.Array(ref(SnapshotItem), { maxItems: limits.CHECKLIST_MAX }),
   comments: Type.Array(ref(SnapshotComment)),
   attachments: Type.Array(ref(SnapshotAttachment), { maxItems: limits.ATTACHMENTS_MAX }),
-  createdAt: timestamp('When the task was created.'),
-  updatedAt: timestamp('When the task was last replaced or moved.'),
 })
+export type SnapshotTask = Static<typeof SnapshotTask>
 
 export const LastIds = component('LastIds', 'The highest assigned ids. New ids are greater.', {
   task: counted,
@@ -73,7 +67,6 @@ export const SnapshotFaults = component(
   'The fault settings, if they were configured, and the state of the fault plan.',
   { settings: Type.Optional(ref(OptionalFaultSettings)), seed, ordinal: counted },
 )
-export type SnapshotTask = Static<typeof SnapshotTask>
 
 export const Snapshot = component('Snapshot', 'The content of a board except its sessions and its log.', {
   version: integer(SNAPSHOT_VERSION, SNAPSHOT_VERSION, 'The version of this format.'),
