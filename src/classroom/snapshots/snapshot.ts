@@ -71,12 +71,11 @@ export function* fromSnapshot({ lastIds, tasks, faults }: Snapshot): Steps<Board
   const report: Report = (field, problem) => {
     if (problems.size < PROBLEMS_MAX) problems.set(field, problem)
   }
-  const checkIds = idChecker(lastIds, report)
+  const checkTask = taskChecker(lastIds, report)
   const content: ContentTask[] = []
   for (const [index, task] of tasks.entries()) {
     const at = `tasks[${index}]`
-    checkIds(task, at)
-    normalizeTimestamps(task, at, report)
+    checkTask(task, at)
     content.push(readFiles(task, at, report))
     yield
   }
@@ -93,31 +92,39 @@ type Report = (field: string, problem: string) => void
 /** The maximum number of problems in a response. */
 const PROBLEMS_MAX = 100
 
+/** The lists of a task, by the kind of their items in `lastIds`. */
+const PARTS = [
+  ['checklistItem', 'checklistItems'],
+  ['comment', 'comments'],
+  ['attachment', 'attachments'],
+] as const
+
 /**
- * Returns a function that reports the ids of a task that are not unique, or greater than the last id of their kind. Except
- * for checklist items, it also reports ids that are not ascending.
+ * Returns a function that checks the ids and the timestamps of a task. It reports ids that are not unique, or greater than the
+ * last id of their kind, and, except for checklist items, ids that are not ascending.
  */
-function idChecker(lastIds: Snapshot['lastIds'], report: Report) {
+function taskChecker(lastIds: Snapshot['lastIds'], report: Report) {
   const seen = { task: new Set(), checklistItem: new Set(), comment: new Set(), attachment: new Set() }
   let previousTask = 0
 
-  function check(kind: keyof typeof seen, key: string, id: number): void {
+  /** @returns the id */
+  function check(kind: keyof typeof seen, key: string, part: { id: number }, previous: number): number {
+    const { id } = part
     if (seen[kind].has(id)) report(`${key}.id`, 'Id must be unique')
     if (id > lastIds[kind]) report(`${key}.id`, `Id must not be greater than lastIds.${kind}`)
+    const one = kind === 'task' ? 'id of the previous task' : 'previous one'
+    if (id <= previous && kind !== 'checklistItem') report(`${key}.id`, `Id must be greater than the ${one}`)
     seen[kind].add(id)
+    normalizeTimestamps(part, key, report)
+    return id
   }
 
   return (task: SnapshotTask, at: string) => {
-    check('task', at, task.id)
-    if (task.id <= previousTask) report(`${at}.id`, 'Id must be greater than the id of the previous task')
-    previousTask = task.id
+    previousTask = check('task', at, task, previousTask)
     for (const [kind, name] of PARTS) {
       let previous = 0
-      for (const [position, { id }] of task[name].entries()) {
-        const key = `${at}.${name}[${position}]`
-        check(kind, key, id)
-        if (kind !== 'checklistItem' && id <= previous) report(`${key}.id`, 'Id must be greater than the previous one')
-        previous = id
+      for (const [position, part] of task[name].entries()) {
+        previous = check(kind, `${at}.${name}[${position}]`, part, previous)
       }
     }
   }
@@ -142,33 +149,16 @@ function readFiles(task: SnapshotTask, at: string, report: Report): ContentTask 
 }
 
 /**
- * Changes the timestamps of a task to the format of the API. Clients that decode them into times send them back with an
- * offset, or with fractions of a second.
+ * Changes timestamps to the format of the API. Clients that decode them into times send them back with an offset, or with
+ * fractions of a second.
  */
-function normalizeTimestamps(task: SnapshotTask, at: string, report: Report): void {
-  normalize(at, task, ['createdAt', 'updatedAt'])
-  for (const [position, comment] of task.comments.entries()) {
-    normalize(`${at}.comments[${position}]`, comment, ['createdAt', 'updatedAt'])
-  }
-  for (const [position, attachment] of task.attachments.entries()) {
-    normalize(`${at}.attachments[${position}]`, attachment, ['uploadedAt'])
-  }
-
-  function normalize<Name extends string>(key: string, value: Record<Name, string>, names: Name[]): void {
-    for (const name of names) {
-      const timestamp = normalizeTimestamp(value[name])
-      if (timestamp === undefined) {
-        report(`${key}.${name}`, `Time must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`)
-      } else value[name] = timestamp
-    }
+function normalizeTimestamps(part: Record<string, unknown>, key: string, report: Report): void {
+  for (const name of ['createdAt', 'updatedAt', 'uploadedAt'].filter((name) => name in part)) {
+    const timestamp = normalizeTimestamp(String(part[name]))
+    if (timestamp !== undefined) part[name] = timestamp
+    else report(`${key}.${name}`, `Time must be in the years 0000 to ${LAST_YEAR}, and not in a leap second`)
   }
 }
-
-const PARTS = [
-  ['checklistItem', 'checklistItems'],
-  ['comment', 'comments'],
-  ['attachment', 'attachments'],
-] as const
 
 /** Reports a column whose n tasks do not have exactly the `sortOrder` values 0 … n−1 (decision 18). */
 function checkSortOrder(tasks: SnapshotTask[], report: Report): void {
