@@ -32,6 +32,14 @@ export function readBoardNames({ count, names }: Pick<BoardsInput, 'count' | 'na
   return names ?? Array<null>(count ?? 0).fill(null)
 }
 
+/** Returns new boards with these names, and with owner tokens, of which only the hashes are stored. */
+export function newBoards(names: readonly (string | null)[], chooseSeed: () => number) {
+  return names.map((name) => {
+    const { token, hash } = createToken()
+    return { id: createBoardId(), name, token, ownerTokenHash: hash, faultSeed: chooseSeed() }
+  })
+}
+
 /**
  * Creates a board with each of these names, or none if the request fails.
  *
@@ -48,18 +56,10 @@ export async function createBoards(
 ): Promise<NewBoard[]> {
   const app = request.server
   const { boardsMax, chooseSeed, clock } = options
-  const created = names.map((name) => ({ id: createBoardId(), name, ...createToken() }))
+  const created = newBoards(names, chooseSeed)
   const now = app.now()
-  await app.store.createBoards(
-    created.map(({ hash, token: _, ...board }) => ({
-      ...board,
-      ownerTokenHash: hash,
-      faultSeed: chooseSeed(),
-      defects,
-    })),
-    boardsMax,
-    now,
-  )
+  const withDefects = created.map((board) => ({ ...board, defects }))
+  await app.store.createBoards(withDefects, boardsMax, now)
   try {
     for (const { id } of fixture === 'demo' ? created : []) {
       requireClient(request)

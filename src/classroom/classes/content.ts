@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
-import { createBoardId } from '../../contract/board-id.js'
 import { ValidationFailed } from '../../contract/errors.js'
-import { hashSecret, randomSecret } from '../../contract/secrets.js'
 import type { Clock } from '../../contract/time.js'
 import { finish } from '../../rooms/board/steps.js'
-import type { NewBoard } from '../../rooms/board-life.js'
 import { nameKey } from '../../rooms/classes/same-name.js'
 import { demoTasks } from '../../rooms/demo-board.js'
 import { readBoardNames } from '../boards/create-boards.js'
@@ -59,17 +56,6 @@ export async function resetBoards(
 /** Returns the ids of the boards of a class. */
 export async function boardsOf({ store }: Pick<FastifyInstance, 'store'>, id: string): Promise<string[]> {
   return (await store.listLearners(id)).map((learner) => learner.id)
-}
-
-/** Creates boards for a class, with these names. */
-export function newBoards(names: readonly (string | null)[], chooseSeed: () => number): NewBoard[] {
-  // The owner tokens are discarded. The trainer can create new ones.
-  return names.map((name) => ({
-    id: createBoardId(),
-    name,
-    ownerTokenHash: hashSecret(randomSecret()),
-    faultSeed: chooseSeed(),
-  }))
 }
 
 /**

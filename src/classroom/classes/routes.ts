@@ -16,7 +16,7 @@ import { tooMany } from '../../contract/schemas/responses.js'
 import { createToken } from '../../contract/secrets.js'
 import { toTimestamp } from '../../contract/time.js'
 import { locationOf, route } from '../../http/route.js'
-import { requireClient } from '../boards/create-boards.js'
+import { newBoards, requireClient } from '../boards/create-boards.js'
 import { defaultToEmptyBody } from '../boards/routes.js'
 import { ChallengeCatalogue } from '../challenges/schemas.js'
 import { readDefects } from '../defects/routes.js'
@@ -27,7 +27,7 @@ import { Exercise, ExerciseInput } from '../exercises/schemas.js'
 import { toSettings } from '../faults/routes.js'
 import { FaultSettingsInput } from '../faults/schemas.js'
 import type { ManagementOptions } from '../options.js'
-import { boardsOf, newBoards, readContent, readLearnerNames, resetBoards } from './content.js'
+import { boardsOf, readContent, readLearnerNames, resetBoards } from './content.js'
 import { CSV_EXAMPLE, CSV_TYPE, fileNameOf, toCsv } from './csv.js'
 import * as schema from './schemas.js'
 import { describeClass } from './show.js'
@@ -57,6 +57,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
         exercise && readExercise(exercise, { before: null, now, defects: app.defects, chooseSeed }, 'exercise.')
       const { token, hash } = createToken()
       const id = createBoardId()
+      // The trainer can create other owner tokens.
       const boards = newBoards(readLearnerNames(request.body), chooseSeed)
       const settings = {
         exercise: read?.exercise ?? null,
