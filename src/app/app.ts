@@ -2,7 +2,6 @@
 
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { boardsOnly } from '../api/boards/boards-only.js'
 import { findBoard, openBoards, rewriteUrl } from '../api/boards/find-board.js'
 import { sweep } from '../api/boards/sweep.js'
 import { SEED_END } from '../api/buggy/draw.js'
@@ -65,7 +64,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(cors, { ...CORS, origin: corsOrigin })
   await app.register(addressRate, options)
   await app.register(findBoard, { ...options, allowed })
-  await app.register(boardsOnly, options)
   await app.register(boardRate, options)
   await app.register(expectedResponses, {
     evidence: options.evidence && options.exchangesMax > 0,

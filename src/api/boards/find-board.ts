@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { DEFAULT_BOARD } from '../../contract/board-id.js'
-import { BoardNotFound, PathNotFound } from '../../contract/errors.js'
+import { BoardNotFound, DefaultBoardMissing, PathNotFound } from '../../contract/errors.js'
+import { variantOf } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
 import { hook } from '../../http/hooks.js'
 import { type AllowedHosts, refuseHost, refuseMalformed } from '../../http/refusals.js'
@@ -13,7 +14,7 @@ import { hidesFaults } from '../../rooms/training/exercise-settings.js'
 import { createDryRunStore, enterDryRun, takeResponse } from '../expected/dry-run.js'
 import { type ExpiryOptions, requireBoardId, requireUnexpired } from './expiry.js'
 import { requireStillUnfrozen, requireUnfrozen } from './freeze.js'
-import { boardPath, hostUrl } from './prefix.js'
+import { BOARD_PAGE_PATH, boardPath, hostUrl } from './prefix.js'
 
 export interface AddressOptions {
   /** The value of PUBLIC_URL without a trailing slash, if it is set. */
@@ -63,18 +64,10 @@ function createAddressFinder({ publicUrl, boardHost = '' }: AddressOptions) {
   // It is the host of the service, even if it is a subdomain of `boardHost`.
   const publicName = publicUrl && new URL(publicUrl).hostname
 
-  // Most requests have the same host as the one before.
-  let last: { host: string; label: string | undefined } | undefined
-
   /** Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. */
   function findHostLabel(request: FastifyRequest): string | undefined {
-    if (boardHost === '') return undefined
-    const host = requestHost(request)
-    if (last?.host !== host) {
-      const label = labelBelow(boardHost, host)
-      last = { host, label: `${label}.${boardHost}` === publicName ? undefined : label }
-    }
-    return last.label
+    const label = boardHost === '' ? undefined : labelBelow(boardHost, requestHost(request))
+    return `${label}.${boardHost}` === publicName ? undefined : label
   }
 
   return (request: FastifyRequest): BoardAddress | null => {
@@ -122,18 +115,22 @@ export const openBoards = fp<AddressOptions>(async (app, options) => {
   })
 })
 
-type FindOptions = ExpiryOptions & { allowed: AllowedHosts }
+export interface FindOptions extends AddressOptions, ExpiryOptions {
+  allowed: AllowedHosts
+  /** Whether the service refuses the default board. */
+  boardsOnly: boolean
+}
 
 /**
  * Looks up the private board that a request names. Before that, it refuses other hosts; after that, malformed requests, so
  * that the log of the board has them.
  */
-export const findBoard = fp<FindOptions>(async (app, { allowed, ...expiry }) => {
+export const findBoard = fp<FindOptions>(async (app, options) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { address } = request.board
-    const refused = refuseHost(request, allowed)
+    const refused = refuseHost(request, options.allowed)
     if (refused !== undefined) return done(refused)
-    if (address === null) return done(refuseMalformed(request))
+    if (address === null) return done(refuseMalformed(request) ?? refuseDefault(request, options))
     if (address.error !== undefined) return done(address.error)
     requireBoardId(address.id)
     const state = app.store.findState(address.id)
@@ -146,7 +143,7 @@ export const findBoard = fp<FindOptions>(async (app, { allowed, ...expiry }) => 
   })
 
   function enter(request: FastifyRequest, { id, basePath }: BoardAddress, state: BoardState): void {
-    requireUnexpired(state, expiry)
+    requireUnexpired(state, options)
     const isHiding = state.exercise !== null && hidesFaults(state.exercise, app.now())
     Object.assign(request.board, { id, basePath, state, hidesFaults: isHiding } satisfies Partial<RequestBoard>)
     requireUnfrozen(request, state)
@@ -155,3 +152,20 @@ export const findBoard = fp<FindOptions>(async (app, { allowed, ...expiry }) => 
   const requireUnchanged = hook((request) => requireStillUnfrozen(request, app.store))
   app.addHook('preHandler', requireUnchanged)
 })
+
+/** The OpenAPI documents of the variants. */
+const DOCUMENT = /^\/api\/[^/]+\/openapi(-3\.1)?\.(json|yaml)$/
+
+/** What stands for the id of a board in messages. */
+const ID = '<id>'
+
+/** Returns the error for the operations of the default board, if it is refused (decision 72). The documents remain. */
+function refuseDefault(request: FastifyRequest, { boardsOnly, publicUrl, boardHost }: FindOptions) {
+  if (!boardsOnly) return undefined
+  const path = request.routeOptions.url ?? pathOf(request.url)
+  const isOnBoard = variantOf(path) !== undefined || path.replace(/\/$/, '') === BOARD_PAGE_PATH
+  if (!isOnBoard || DOCUMENT.test(path)) return undefined
+  const server = serverUrl(request, publicUrl)
+  const urls = [server + boardPath(ID), ...(boardHost === undefined ? [] : [hostUrl(ID, boardHost, server)])]
+  return new DefaultBoardMissing(urls.join(' or '))
+}
