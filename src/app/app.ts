@@ -67,7 +67,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(boardRate, options)
   await app.register(expectedResponses, {
     evidence: options.evidence && options.exchangesMax > 0,
-    isLogged: options.logger !== false,
     dryRunMax: options.dryRunMax,
     main: options.main,
   })

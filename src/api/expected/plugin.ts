@@ -32,8 +32,6 @@ declare module 'fastify' {
 export interface ExpectedOptions {
   /** Whether expected responses are recorded. */
   evidence: boolean
-  /** Whether the service writes a log. */
-  isLogged: boolean
   /** The maximum duration of a dry run in milliseconds. The request then continues without it. */
   dryRunMax?: number | undefined
   /** The application of another edition on the same store. */
@@ -71,7 +69,7 @@ const PASSING = [429, 503]
  * dry runs, and if the dry run fails. None of this affects the request.
  */
 export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
-  const { evidence, isLogged, dryRunMax = DURATION_MAX, main } = options
+  const { evidence, dryRunMax = DURATION_MAX, main } = options
   // The writes of another edition change the same boards.
   const overlaps = main?.overlaps ?? createOverlaps()
   const countDryRun = createCounter(1000)
@@ -82,11 +80,9 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
       return this.raw.dryRun !== undefined
     },
   })
-  if (isLogged) {
-    app.setChildLoggerFactory((logger, bindings, options, { dryRun }) =>
-      logger.child(bindings, dryRun === undefined ? options : { ...options, level: 'silent' }),
-    )
-  }
+  app.setChildLoggerFactory((logger, bindings, options, { dryRun }) =>
+    logger.child(bindings, dryRun === undefined ? options : { ...options, level: 'silent' }),
+  )
 
   app.decorate('expectResponse', async (request) => {
     if (!evidence || request.board.state === null) return

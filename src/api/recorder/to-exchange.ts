@@ -20,9 +20,6 @@ import { sentTarget } from './to-entry.js'
 /** The bytes of a body that are decoded. A UTF-16 code unit has at most three bytes in UTF-8. */
 const SENT_BYTES_MAX = 3 * EXCHANGE_TEXT_MAX
 
-/** A response, as it is read from different places. */
-type Source = Pick<ExpectedResponse, 'status' | 'bytes'> & { headerOf(name: string): unknown; body: unknown }
-
 /** The full response without secrets. */
 type Safe = FullResponse & { bytes: number }
 
@@ -36,7 +33,7 @@ export function toExchange(request: FastifyRequest, reply: FastifyReply, isDisco
   const { faults, sentResponse } = request
   const { payload, size, elapsed } = sentResponse ?? { payload: undefined, size: 0, elapsed: reply.elapsedTime }
   const headerOf = (name: string) => (faults?.isUnanswered ? undefined : reply.getHeader(name))
-  const sent = toSafe(request, { status: reply.statusCode, headerOf, body: payload, bytes: size })
+  const sent = toSafe(request, { status: reply.statusCode, body: payload, bytes: size }, headerOf)
   const exchange: Exchange = {
     request: toRequest(request),
     response: toRecorded(sent),
@@ -60,7 +57,7 @@ function addExpected(
   sent: Safe,
   known: ExpectedResponse | undefined,
 ): void {
-  const expected = known && toSafe(request, toSource(known))
+  const expected = known && toSafe(request, known)
   if (expected !== undefined && !isSame(expected, sent)) {
     exchange.expected = toRecorded(expected)
     // The recorded texts are only the starts of long ones.
@@ -101,8 +98,8 @@ function addWork(exchange: Exchange, request: FastifyRequest, sent: Safe, known:
   const { beforeContentFaults: read, withoutFaults: before = isDefective ? undefined : known } = faults
   if (!isKnown || request.method === 'HEAD' || (known === before && before === read)) return
   exchange.work = workOfFaults({
-    before: before && toSafe(request, toSource(before)),
-    read: toSafe(request, toSource(read)),
+    before: before && toSafe(request, before),
+    read: toSafe(request, read),
     sent,
   })
 }
@@ -124,7 +121,12 @@ function toRequest({ headers, sentBody, sentFiles }: FastifyRequest): RecordedRe
  * Returns a response without secrets. Files have no text, and the response to HEAD has no body. Errors name members without
  * their values, but they can repeat the path and the query.
  */
-function toSafe(request: FastifyRequest, { status, headerOf, body: text, bytes }: Source): Safe {
+function toSafe(
+  request: FastifyRequest,
+  response: Omit<Safe, 'headers' | 'body'> & { headers?: Safe['headers']; body: unknown },
+  headerOf = (name: string): unknown => response.headers?.[name],
+): Safe {
+  const { status, body: text, bytes } = response
   const headers: Record<string, string> = {}
   for (const name of RECORDED_HEADERS) {
     const value = headerOf(name)
@@ -135,10 +137,6 @@ function toSafe(request: FastifyRequest, { status, headerOf, body: text, bytes }
   const hasText = typeof text === 'string' && !isHead && !isFile && isText(headers['content-type'])
   const body = !hasText ? null : status >= 400 ? withoutTarget(text, sentTarget(request)) : redact(text)
   return { status, headers, body, bytes: isHead ? 0 : bytes }
-}
-
-function toSource({ headers, ...response }: ExpectedResponse): Source {
-  return { ...response, headerOf: (name) => headers[name] }
 }
 
 function toRecorded({ status, headers, body, bytes }: Safe): RecordedResponse {

@@ -1,6 +1,5 @@
 /** The streams of events for the pages of learners and trainers. @module */
 
-import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -109,9 +108,6 @@ export const streams = fp<StreamOptions>(async (app, options) => {
     streamsPerAddress = STREAMS_PER_ADDRESS,
   } = options
   const open = new Set<Stream>()
-  /** Announces changes by the id of the board or class, and changes of settings by that of the class. */
-  const changes = new EventEmitter().setMaxListeners(0)
-  const configured = new EventEmitter().setMaxListeners(0)
   let isClosing = false
 
   function send({ body, response }: Stream, text: string): void {
@@ -150,21 +146,12 @@ export const streams = fp<StreamOptions>(async (app, options) => {
   }
 
   function join(stream: Stream): void {
-    const { id, classId, every = 1 } = stream.source
-    const mark = () => {
-      stream.isMarked = true
-    }
-    if (open.size === 0) app.store.changes.on('change', announce)
+    const { every = 1 } = stream.source
     open.add(stream)
-    changes.on(id, mark)
-    if (classId !== undefined) configured.on(classId, mark)
     const timer = setInterval(runRound, every * roundInterval, stream).unref()
     stream.body.once('close', () => {
       clearInterval(timer)
       open.delete(stream)
-      if (open.size === 0) app.store.changes.off('change', announce)
-      changes.off(id, mark)
-      if (classId !== undefined) configured.off(classId, mark)
     })
   }
 
@@ -172,11 +159,14 @@ export const streams = fp<StreamOptions>(async (app, options) => {
     for (const stream of open) send(stream, ': heartbeat\n\n')
   }, heartbeatInterval).unref()
 
-  function announce(ids: readonly string[], configuredIds: readonly string[]): void {
-    for (const id of ids) changes.emit(id)
-    for (const id of configuredIds) configured.emit(id)
-  }
-
+  app.store.changes.on('change', (ids, configuredIds) => {
+    if (open.size === 0) return
+    const changed = new Set(ids)
+    for (const stream of open) {
+      const { id, classId } = stream.source
+      if (changed.has(id) || (classId !== undefined && configuredIds.includes(classId))) stream.isMarked = true
+    }
+  })
   // A write whose outcome was unknown can be stored.
   app.store.changes.on('forget', () => {
     for (const stream of open) stream.isMarked = true
