@@ -15,6 +15,7 @@ import {
   RequestTimeout,
   reasonPhrase,
   StoreUnavailable,
+  TransferCodingRefused,
   UnsupportedMediaType,
   ValidationFailed,
 } from '../contract/errors.js'
@@ -32,17 +33,12 @@ const translations = new Map<string, (request?: FastifyRequest) => FastifyError>
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', () => new IncompleteBody()],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', (request) => new UnsupportedMediaType(acceptedType(request))],
   ['FST_ERR_HANDLER_TIMEOUT', () => new StoreUnavailable()],
-  // A read can be repeated, although the service may have stored something, such as its log of requests.
-  ['OUTCOME_UNKNOWN', (request) => (isSafe(request?.method ?? '') ? new StoreUnavailable() : new OutcomeUnknown())],
   ['ECONNRESET', () => new IncompleteBody()],
   ['HPE_HEADER_OVERFLOW', () => new HeadersTooLarge()],
   ['412', () => new PreconditionFailed()],
   ['416', () => new RangeNotSatisfiable()],
   ['ERR_HTTP_REQUEST_TIMEOUT', () => new RequestTimeout()],
 ])
-
-/** The errors after which the connection is closed, because its state is unknown. */
-const CLOSING = new Set(['MALFORMED_REQUEST', 'TRANSFER_CODING_REFUSED'])
 
 function acceptedType(request: FastifyRequest | undefined): string | undefined {
   const { content = {} } = (request?.routeOptions.schema?.body ?? {}) as { content?: object }
@@ -72,6 +68,8 @@ function toCatalogue(error: FastifyError, request: FastifyRequest): FastifyError
   if (error instanceof ValidationFailed) return collectInvalidFields(error, request)
   const translate = translations.get(error.code ?? String(error.statusCode))
   if (translate !== undefined) return translate(request)
+  // A read can be repeated, although the service may have stored something, such as its log of requests.
+  if (error instanceof OutcomeUnknown && isSafe(request.method)) return new StoreUnavailable()
   return isCatalogued(error) ? error : new InternalError()
 }
 
@@ -100,9 +98,10 @@ function restoreConnection(reply: FastifyReply): void {
 
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toCatalogue(error, request)
-  if (CLOSING.has(known.code)) reply.header('connection', 'close')
+  // The state of the connection is unknown.
+  if (known instanceof MalformedRequest || known instanceof TransferCodingRefused) reply.header('connection', 'close')
   else if (reply.getHeader('connection') === 'close') restoreConnection(reply)
-  if (known.statusCode === 503 && known.code !== 'OUTCOME_UNKNOWN' && !reply.hasHeader('retry-after')) {
+  if (known.statusCode === 503 && !(known instanceof OutcomeUnknown) && !reply.hasHeader('retry-after')) {
     reply.header('retry-after', RETRY_AFTER_SECONDS)
   }
   if ((known.statusCode ?? 500) >= 500 && (known !== error || error.cause !== undefined)) {

@@ -31,6 +31,6 @@ t.test('ignores one byte order mark, and rejects other characters before the bod
   const read = (text: string) => parseJsonBytes(Buffer.from(text), 10)
   t.strictSame(read('\ufeff{"a":"1"}'), { a: '1' })
   for (const character of ['\uff21', '\uf000', '\ufeff\ufeff']) {
-    t.throws(() => read(`${character}{"a":"1"}`), { code: 'MALFORMED_JSON' })
+    t.throws(() => read(`${character}{"a":"1"}`), { message: /not valid JSON/ })
   }
 })

@@ -40,12 +40,10 @@ export const metrics = fp<MetricsOptions>(async (app, options) => {
     })
   }
 
-  function observe(
-    { durations, faults, claims, labelsOf }: Metrics,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    durations.observe(labelsOf(request, reply), reply.elapsedTime / 1000)
+  function observe({ durations, faults, claims }: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+    const { method, routePath: route = '' } = request
+    const labels = { variant: variantOf(route) ?? '', method, route, status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1000)
     const { hidesFaults, state } = request.board
     if (request.claim !== undefined) claims.inc({ verdict: verdictOf(request.claim, hidesFaults) })
     if (request.faults == null || hidesFaults) return
@@ -114,20 +112,7 @@ async function createMetrics(droppedLogLines: () => number) {
       this.inc(droppedLogLines())
     },
   })
-  /** The labels seen so far. Most requests share those of an earlier one. */
-  const known = new Map<string, Record<string, string | number>>()
-
-  function labelsOf({ method, routePath: route = '' }: FastifyRequest, { statusCode: status }: FastifyReply) {
-    const key = `${status} ${method} ${route}`
-    let labels = known.get(key)
-    if (labels === undefined) {
-      labels = { variant: variantOf(route) ?? '', method, route, status }
-      known.set(key, labels)
-    }
-    return labels
-  }
-
-  return { registry, durations, faults, claims, gauges, labelsOf, collectDefaultMetrics }
+  return { registry, durations, faults, claims, gauges, collectDefaultMetrics }
 }
 
 type Metrics = Awaited<ReturnType<typeof createMetrics>>
