@@ -210,7 +210,7 @@ for (const [name, shown, hints] of [
     [
       'This response has a fault.',
       'Look at the dates of task 12.',
-      'It is `date-mix`: `updatedAt` of task 12 and 2 more dates are numbers instead of texts.',
+      'It is `date-mix`: `updatedAt` of task 12 and 2 more dates are numbers instead of strings.',
     ],
   ],
   [

@@ -92,9 +92,9 @@ const SIGNS: Record<string, Sign> = {
     describe: ([first, ...others], tense) => {
       if (others.length === 0) return tense === 'present' ? clauseOf(first, tense) : `${subjectOf(first)} was a number`
       const more = counted(others.length, 'more date')
-      return `${subjectOf(first)} and ${more} ${inTense('{are numbers instead of texts|were numbers}', tense)}`
+      return `${subjectOf(first)} and ${more} ${inTense('{are numbers instead of strings|were numbers}', tense)}`
     },
-    otherwise: 'some dates {are numbers instead of texts|were numbers}',
+    otherwise: 'some dates {are numbers instead of strings|were numbers}',
   },
   'wrong-status': {
     part: 'the status',

@@ -91,7 +91,7 @@ t.test('a later request with the same id that cannot be claimed changes no hint'
   await hint('mine')
   const { taken } = (await hint('mine')).json
   t.strictSame(taken.slice(0, 2), ['This response has a fault.', 'Look at the dates.'])
-  t.equal(taken[2], 'It is `date-mix`: some dates are numbers instead of texts.')
+  t.equal(taken[2], 'It is `date-mix`: some dates are numbers instead of strings.')
 })
 
 t.test('hints say nothing about the defects of a board (decision 132)', async (t) => {

@@ -10,7 +10,7 @@ const RULES: Readonly<Record<string, string>> = {
   'search-case': 'A search ignores upper and lower case.',
   'missing-fields': 'A task has all its fields.',
   pagination: 'The numbers of a page fit its list.',
-  'date-mix': 'Timestamps are text in ISO 8601.',
+  'date-mix': 'Timestamps are strings in ISO 8601.',
   'wrong-status': 'A request that creates something returns 201.',
   'malformed-json': 'The body is valid JSON.',
   'wrong-content-type': 'The Content-Type is that of JSON.',
