@@ -207,6 +207,7 @@ export const refuseUnknown = fp<{ basePaths: readonly string[] }>(async (app, op
 /** Returns the error for an unknown path. Many clients with an incomplete base URL request `/tasks` or `/login`. */
 function pathNotFound({ url, board: { basePath } }: FastifyRequest, basePaths: readonly string[]): FastifyError {
   const path = `${pathOf(url)}/`
-  if (basePaths.some((base) => path.startsWith(`${base}/`))) return new PathNotFound()
+  // A path of the server below the path of a board, such as `/b/<id>/metrics`, keeps that of the board.
+  if (['/b', ...basePaths].some((base) => path.startsWith(`${base}/`))) return new PathNotFound()
   return new BasePathMissing(basePaths.map((base) => basePath + base).join(', '))
 }
