@@ -171,6 +171,7 @@ const CLAIMS_AT_ONCE = 100
  * (`rules/saved-log.ts`). Other work runs between the pieces, but all pieces show the log at the same moment.
  */
 async function* exportLog(app: FastifyInstance, board: string, edition: string): AsyncGenerator<string> {
+  await app.drills.end(board)
   const drill = await app.drills.readBasis(board, await app.store.readState(board))
   // The log then has all requests that the drill has counted, and those that have ended since.
   await app.flushLogs([board])
