@@ -7,17 +7,8 @@ import { parse } from '../../contract/parse.js'
 // biome-ignore lint/suspicious/noExplicitAny: checks read responses of every shape, and a wrong shape fails the check
 export type Json = any
 
-/** A response. */
-export interface Reply {
-  status: number
-  headers: Headers
-  bytes: Buffer
-  text: string
-  /** The body as JSON, whatever its media type. `undefined` if it is not JSON. */
-  json: Json
-  /** The time in milliseconds until the body was complete. */
-  milliseconds: number
-}
+/** A response. `json` is the body, whatever its media type; `undefined` if it is not JSON. */
+export type Reply = Awaited<ReturnType<typeof sendOnce>>
 
 /** A request and its response, for reports. */
 export interface Exchange {
@@ -94,11 +85,7 @@ export async function exchange(network: Network, outgoing: Outgoing, exchanges: 
   throw new Limited(`${method} ${url} returns 429 (${reason}). Raise the rate limits of the server`)
 }
 
-async function sendOnce(
-  { fetch, timeout }: Network,
-  { method, url, headers, body }: Outgoing,
-  exchanges: Exchange[],
-): Promise<Reply> {
+async function sendOnce({ fetch, timeout }: Network, { method, url, headers, body }: Outgoing, exchanges: Exchange[]) {
   const recorded: Exchange = { request: { method, url, headers: maskToken(headers) } }
   if (body !== undefined) recorded.request.body = shorten(maskPassword(String(body)))
   exchanges.push(recorded)
@@ -107,15 +94,12 @@ async function sendOnce(
     const signal = AbortSignal.timeout(timeout)
     const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal })
     const bytes = await readBody(response)
+    // The time until the body was complete.
     const milliseconds = Math.round(performance.now() - start)
     const text = bytes.toString()
-    recorded.response = {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: shorten(text),
-      milliseconds,
-    }
-    return { status: response.status, headers: response.headers, bytes, text, json: parse<Json>(text), milliseconds }
+    const { status, headers: received } = response
+    recorded.response = { status, headers: Object.fromEntries(received), body: shorten(text), milliseconds }
+    return { status, headers: received, bytes, text, json: parse<Json>(text), milliseconds }
   } catch (error) {
     throw new NoResponse(describe(error, timeout))
   }

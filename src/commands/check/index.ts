@@ -1,5 +1,6 @@
 /** The command `check`: the conformance checks, which use any service over HTTP. @module */
 
+import { escapePattern } from '../../contract/search-pattern.js'
 import { CHECKS } from './areas.js'
 import type { Check, Level } from './check.js'
 import { detectEdition } from './detect-edition.js'
@@ -18,7 +19,7 @@ export interface CheckOptions extends Pick<RunOptions, 'target' | 'variants' | '
 
 /** Selects checks by level and id. */
 export function selectChecks({ level, only = [] }: Pick<CheckOptions, 'level' | 'only'>): Check[] {
-  const patterns = only.map((pattern) => new RegExp(pattern.split('*').map(escapeRegExp).join('.*')))
+  const patterns = only.map((pattern) => new RegExp(pattern.split('*').map(escapePattern).join('.*')))
   return CHECKS.filter(
     (check) =>
       (level === undefined || check.level === level) &&
@@ -60,8 +61,4 @@ function countResults(checks: readonly CheckResult[], level: Level) {
   const own = checks.filter((check) => check.level === level)
   const failed = own.filter(({ status }) => status === 'failed').length
   return { passed: own.length - failed, failed }
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
 }

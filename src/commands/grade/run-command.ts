@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withoutSecrets } from '../../app/settings.js'
 import { CommandFailed } from '../../contract/command-failed.js'
 import { Tail } from './tail.js'
-import type { SuiteRun } from './types.js'
 
 /** The time that a suite has to end after SIGTERM, in milliseconds. */
 const GRACE = 2000
@@ -29,7 +28,8 @@ export interface CommandOptions {
   signal: AbortSignal
 }
 
-export type CommandRun = Omit<SuiteRun, 'requests' | 'isLimited'> & { output: string }
+/** How a command ended. */
+export type CommandRun = Awaited<ReturnType<typeof runCommand>>
 
 /**
  * Runs a command in its own process group. No process of the group is left at the end, even if the command has reached
@@ -38,7 +38,7 @@ export type CommandRun = Omit<SuiteRun, 'requests' | 'isLimited'> & { output: st
  * @throws CommandFailed if the command cannot be started
  * @throws the reason of the abort
  */
-export async function runCommand({ command, variables, timeLimit, signal }: CommandOptions): Promise<CommandRun> {
+export async function runCommand({ command, variables, timeLimit, signal }: CommandOptions) {
   signal.throwIfAborted()
   const startedAt = performance.now()
   const child = start(command, { ...withoutSecrets(process.env), ...variables })
@@ -70,9 +70,11 @@ export async function runCommand({ command, variables, timeLimit, signal }: Comm
   signal.throwIfAborted()
   const { exitCode, signalCode } = child
   return {
+    /** Whether the command succeeded: it exited with 0 within the time limit. */
     isPassed: exitCode === 0 && !isTimedOut,
+    /** `null` if a signal ended the command. */
     exitCode,
-    signal: signalCode,
+    signal: signalCode as string | null,
     isTimedOut,
     seconds: Math.round(seconds * 1000) / 1000,
     output: output.toString(),

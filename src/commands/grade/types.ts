@@ -3,19 +3,13 @@ import type { Defect, DefectEffect } from '../../classroom/defects/schemas.js'
 import type { GradedVariant } from '../../contract/names.js'
 import type { ShownExchange } from '../report/report.js'
 import type { Coverage } from './report/coverage.js'
+import type { CommandRun } from './run-command.js'
 
 /** A defect, as `GET /defects` describes it. */
 export type CatalogueEntry = Omit<Static<typeof Defect>, 'operations' | 'area' | 'quality'> & { area: string }
 
 /** How a run of the suite ended. */
-export interface SuiteRun {
-  /** Whether the suite succeeded: it exited with 0 within the time limit. */
-  isPassed: boolean
-  /** The exit code; `null` if a signal ended the suite. */
-  exitCode: number | null
-  signal: string | null
-  isTimedOut: boolean
-  seconds: number
+export interface SuiteRun extends Omit<CommandRun, 'output'> {
   /** The number of requests to the variants of the board. */
   requests: number
   /** Whether the service refused requests because of a rate limit (429). */

@@ -1,13 +1,24 @@
-import type { RecordedBody, RecordedResponse } from '../exposures/plan/exchange.js'
-
-export type { RecordedBody, RecordedResponse }
-
 /** The media types whose content is text. */
 const TEXT = /^(text\/|application\/(.+\+)?json)/
 
 /** Whether the content of a media type is text. */
 export function isText(mediaType = ''): boolean {
   return TEXT.test(mediaType)
+}
+
+/** A body of an exchange. */
+export interface RecordedBody {
+  /** The text, or its start (decision 128); `null` if the body is not text, or is not recorded. */
+  text: string | null
+  /** The length of the whole body. */
+  bytes: number
+}
+
+export interface RecordedResponse {
+  readonly status: number
+  /** The values by name in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: RecordedBody
 }
 
 export interface RecordedRequest {

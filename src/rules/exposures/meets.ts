@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RecordedResponse } from '../expected-vs-actual/exchange.js'
 import type { Expectation, Matcher } from './exposure.js'
-import type { RecordedResponse } from './plan/exchange.js'
 
 /** Whether a response meets an expectation. One that refers to other responses is never met. */
 export function meets({ at, is }: Expectation, response: RecordedResponse): boolean {

@@ -17,8 +17,7 @@ negative-index-accepted | v1 | a negative index is refused
 negative-page-accepted | v1 | a negative page is refused | GET /tasks?page=-1 → json ; 400
 number-as-title-accepted | v1 | a number as the title is refused | POST /tasks +{title: 5} → json ; 400
 page-size-clamped | v1 | a page size of 101 is refused | GET /tasks?size=101 → json ; 400
-title-too-long-accepted | v1 | a title of 101 characters is refused
-  POST /tasks +{title: ${textOf(101)}} → json ; 400
+title-too-long-accepted | v1 | a title of 101 characters is refused | POST /tasks +{title: ${textOf(101)}} → json ; 400
 unknown-sort-ignored | v1 | an unknown sort field is refused | GET /tasks?sort=color → json ; 400
 unknown-status-accepted | v1 | an unknown status is refused | POST /tasks +{status: "LATER"} → json ; 400
 comment-too-long-accepted | v1 | a comment of 1,001 characters is refused

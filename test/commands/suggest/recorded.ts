@@ -1,4 +1,5 @@
-import type { RecordedExchange, RecordedResponse } from '../../../src/rules/exposures/plan/exchange.js'
+import type { RecordedResponse } from '../../../src/rules/expected-vs-actual/exchange.js'
+import type { RecordedExchange } from '../../../src/rules/exposures/plan/exchange.js'
 import type { PlannedRequest } from '../../../src/rules/exposures/plan/plan.js'
 import { planExchange } from '../../../src/rules/exposures/plan/plan-exchange.js'
 

@@ -84,8 +84,7 @@ file-name-with-space.txt | spec 2 | The file name 'with space.txt' is kept.
   ${UPLOAD} [{fileName: "with space.txt"}] → /0/fileName = "with space.txt"
 file-name-utf-8 | decision 25 | File names are UTF-8.
   ${UPLOAD} [{fileName: "Übersicht ☂.pdf"}] → /0/fileName = "Übersicht ☂.pdf"
-empty-file | decision 25 | An empty file is accepted.
-  ${UPLOAD} [{fileName: "a", content: ""}] → /0/fileSizeBytes = 0
+empty-file | decision 25 | An empty file is accepted. | ${UPLOAD} [{fileName: "a", content: ""}] → /0/fileSizeBytes = 0
 fourth-file-stores-nothing | spec 8 | A task never has more than 3 attachments.
   ${UPLOAD} [${A}, ${B}]
   ${UPLOAD} [${C}, ${D}] → any

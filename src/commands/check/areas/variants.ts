@@ -20,10 +20,8 @@ has-no-logout | spec 4 | POST /auth/logout belongs to v2 only. | POST /auth/logo
 has-no-me | spec 4 | GET /auth/me belongs to v2 only. | GET /auth/me → 404
 has-reorder | spec 4, current | Reorder exists in this variant.
   POST /tasks/{task.id}/reorder {targetStatus: "DONE", targetIndex: 0} → {id: {task.id}}
-v2-sees-task | decision 1, v1 | The tasks of v1 exist in v2.
-  v2 GET /tasks/{task.id} → body = {task}
-v1-sees-task | decision 1, v2 | The tasks of v2 exist in v1.
-  v1 GET /tasks/{task.id} → body = {task}
+v2-sees-task | decision 1, v1 | The tasks of v1 exist in v2. | v2 GET /tasks/{task.id} → body = {task}
+v1-sees-task | decision 1, v2 | The tasks of v2 exist in v1. | v1 GET /tasks/{task.id} → body = {task}
 same-as-v1 | decision 35, buggy | Without a fault, a task is the same as in v1.
   GET /tasks/{task.id} as read
   v1 GET /tasks/{task.id} → body = {read}

@@ -54,8 +54,7 @@ token-signature-missing | spec 5 | A token without a signature is refused with 4
   GET /auth/me with {login.token.^signature-missing} → 403
 token-other-key | spec 5 | A token that is signed with another key is refused with 403.
   GET /auth/me with {login.token.^other-key} → 403
-token-four-parts | decision 31 | A token with four parts is refused with 403.
-  GET /auth/me with {login.token}.x → 403
+token-four-parts | decision 31 | A token with four parts is refused with 403. | GET /auth/me with {login.token}.x → 403
 token-last-bits | decision 31 | A token whose last unused bits were changed is refused with 403.
   GET /auth/me with {login.token.^last-bits} → 403
 header-basic | spec 5 | The scheme 'Basic' is refused with 403.

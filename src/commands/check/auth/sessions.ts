@@ -59,8 +59,7 @@ me-no-store | decision 34 | GET /auth/me has 'Cache-Control: no-store'.
 refresh-token | spec 2, current | A login returns a 'refreshToken'. | ${AS_USER} → /refreshToken ~ /\\S/
 type | spec 2, current | 'type' is 'Bearer'. | ${AS_USER} → /type = "Bearer"
 role-user | spec 2, current | The role of a user is 'USER'. | ${AS_USER} → /role = "USER"
-role-admin | spec 2, current | The role of the administrator is 'ADMIN'.
-  ${AS_ADMIN} → /role = "ADMIN"
+role-admin | spec 2, current | The role of the administrator is 'ADMIN'. | ${AS_ADMIN} → /role = "ADMIN"
 fields | spec 2, current | The response has the fields of the specification.
   ${AS_USER} → body has expiresIn, refreshToken, role, token, type, username
 fields-earlier | spec 9, earlier | The response has exactly the fields of the earlier edition.

@@ -1,19 +1,5 @@
 import { parse } from '../../../contract/parse.js'
-
-/** A body of an exchange. */
-export interface RecordedBody {
-  /** The text, or its start (decision 128); `null` if the body is not text, or is not recorded. */
-  text: string | null
-  /** The length of the whole body. */
-  bytes: number
-}
-
-export interface RecordedResponse {
-  readonly status: number
-  /** The values by name in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: RecordedBody
-}
+import type { RecordedBody, RecordedRequest, RecordedResponse } from '../../expected-vs-actual/exchange.js'
 
 /** A recorded request, and what its sender sees of its response. */
 export interface RecordedExchange {
@@ -21,11 +7,7 @@ export interface RecordedExchange {
   /** The path below the base URL of the board, with the query. Its secrets are replaced. */
   readonly path: string
   /** The request. The secrets in its body are replaced. */
-  readonly request: {
-    readonly mediaType: string | null
-    readonly body: RecordedBody
-    readonly files?: readonly { readonly name: string; readonly mediaType: string; readonly size: number }[]
-  }
+  readonly request: RecordedRequest
   readonly response?: RecordedResponse
   /** What the service shows about the faults of the response. */
   readonly evidence?: {

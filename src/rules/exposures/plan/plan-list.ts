@@ -7,11 +7,7 @@ import { type Json, surfaceOf, timestamp } from './exchange-expectations.js'
 export type Parts = Pick<Case, 'steps' | 'cleanUp'>
 
 /** A list of tasks. A faulty response can lack each member. */
-interface Page {
-  content?: readonly Json[]
-  totalElements?: number
-  pageSize?: number
-}
+type Page = { content?: Json[]; totalElements?: number; pageSize?: number }
 
 const NAMES = ['first', 'second', 'third']
 
