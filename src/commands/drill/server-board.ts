@@ -1,3 +1,4 @@
+import { toBoard } from '../../app/service-client.js'
 import type { Drill } from '../../classroom/drills/schemas.js'
 import { CommandFailed } from '../../contract/command-failed.js'
 import { variantPath } from '../../contract/variant-path.js'
@@ -20,15 +21,12 @@ export async function createServerBoard(
   const api = openManagementApi(url, token, signal)
   const board = await api.createBoard('drill')
   const close = () => openManagementApi(url, token).deleteBoard(board)
-  const { drill } = await api
-    .on(board)
-    .configureDrill(settings)
-    .catch(async (error) => {
-      // A second failure would hide the first.
-      await close().catch(() => {})
-      throw error
-    })
-  if (drill === undefined) {
+  const exercise = await api.call(toBoard('PUT', board, '/exercise', { drill: settings })).catch(async (error) => {
+    // A second failure would hide the first.
+    await close().catch(() => {})
+    throw error
+  })
+  if (exercise.body.drill === undefined) {
     await close()
     throw new CommandFailed(`The server ${url} has no drills: it is an older version`)
   }
@@ -36,7 +34,9 @@ export async function createServerBoard(
     url: board.baseUrl,
     apiUrl: board.baseUrl + variantPath('buggy'),
     async finish({ claimsSuccess, wasStopped }) {
-      const body = await api.on(board).finishDrill({ success: claimsSuccess, stopped: wasStopped })
+      const json = { success: claimsSuccess, stopped: wasStopped }
+      const finish = { method: 'POST', path: `/b/${board.id}/drill/finish`, token: board.ownerToken, json }
+      const { body } = await api.call(finish)
       const { requests, percent, right, total, goals, verdicts } = body as unknown as Drill
       return {
         requests,

@@ -1,7 +1,8 @@
 import type { SeenExchange } from '../../app/grading.js'
 import { startService } from '../../app/library/start.js'
+import { toBoard } from '../../app/service-client.js'
 import { CommandFailed } from '../../contract/command-failed.js'
-import type { BoardRun } from './board-operations.js'
+import { type BoardRun, startRun } from './board-run.js'
 import { type Catalogue, openManagementApi, type ServerBoard } from './management-api.js'
 import { watchLimits } from './watch-limits.js'
 
@@ -35,6 +36,9 @@ export interface BoardSource {
   close(): Promise<void>
 }
 
+/** An exercise that hides the defects: a suite could read the score of its board instead of testing. */
+const HIDING = { feedback: 'after' }
+
 /** Starts a service in this process. Each run gets a new board with a port of its own. */
 export async function startBoards(fixture: 'demo' | undefined): Promise<BoardSource> {
   const listeners = new Map<string, (exchange: SeenExchange) => void>()
@@ -46,11 +50,10 @@ export async function startBoards(fixture: 'demo' | undefined): Promise<BoardSou
     async board(_job, defects, onExchange) {
       const board = await service.board({ ownPort: true, ...(fixture && { fixture }) })
       if (onExchange !== undefined) listeners.set(board.id, onExchange)
-      const operations = api.on(board)
-      await operations.hideDefects()
-      await operations.configureDefects(defects)
+      await api.call(toBoard('PUT', board, '/exercise', HIDING))
+      await api.call(toBoard('PUT', board, '/defects', { defects }))
       return {
-        ...(await operations.startRun()),
+        ...(await startRun(board, api.call)),
         url: board.url,
         async release() {
           listeners.delete(board.id)
@@ -86,11 +89,10 @@ export function connectBoards({ url, token, address, fixture, signal, watchInter
       const known = boards.get(job)
       const board = known ?? (await api.createBoard('grade'))
       boards.set(job, board)
-      const operations = api.on(board)
-      if (known === undefined) await operations.hideDefects()
-      await operations.configureDefects(defects)
-      await operations.reset(fixture)
-      const run = await operations.startRun()
+      if (known === undefined) await api.call(toBoard('PUT', board, '/exercise', HIDING))
+      await api.call(toBoard('PUT', board, '/defects', { defects }))
+      await api.call(toBoard('POST', board, '/reset', { fixture }))
+      const run = await startRun(board, api.call)
       const { wasLimited, stop } = watchLimits(run.wasLimited, watchInterval)
       return { ...run, url: addressOf(board, address), wasLimited, release: stop }
     },

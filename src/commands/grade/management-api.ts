@@ -9,7 +9,6 @@ import {
   toBoard,
 } from '../../app/service-client.js'
 import { CommandFailed } from '../../contract/command-failed.js'
-import { operationsOn } from './board-operations.js'
 import type { CatalogueEntry } from './types.js'
 
 /** The time limit of a request in milliseconds, and the maximum number of attempts while a rate limit refuses it. */
@@ -68,6 +67,8 @@ export function openManagementApi(url: string, token: string | undefined, signal
   }
 
   return {
+    /** Sends a request. */
+    call,
     async catalogue(): Promise<Catalogue> {
       const response = await call({ method: 'GET', path: '/defects' })
       const { defects, sets } = response.body
@@ -83,7 +84,5 @@ export function openManagementApi(url: string, token: string | undefined, signal
         if (!(error instanceof BoardGone)) throw error
       })
     },
-    /** Returns the operations on a board. */
-    on: (board: OwnedBoard) => operationsOn(board, call),
   }
 }
