@@ -6,37 +6,28 @@ import { judgeSteps, type Solution } from './challenges/judge.js'
 import { isRightClaim, NO_FAULT } from './claims/judge.js'
 import { judgeDrill } from './client-habits/judge-drill.js'
 import { toObservation } from './client-habits/observation.js'
-import type { DrillOutcome } from './client-habits/outcome.js'
 import { countEffect, type EffectCount, sortEffects } from './log/effects.js'
 import type { SavedClaim, SavedLog, SavedLogHeader, SavedRequest } from './saved-log.js'
 
-/** What the service knows from the requests of a board. */
-export interface JudgedLog {
-  /** The solved challenges that the board shows, in the order in which they were solved. */
-  challenges: Solution[]
-  /** `null` if no drill ran, or if its run was lost. */
-  drill: (DrillOutcome & { requests: number; isFinished: boolean }) | null
-  /** The effects of defects since they were configured. */
-  effects: EffectCount[]
-  /**
-   * The claims of the exercise. Those whose response the log no longer has, and those of defects, keep their verdict. All
-   * keep their credit, which depends on the settings at their time. It is `null` if the claim finds nothing.
-   */
-  claims: (Pick<SavedClaim, 'number' | 'requestId' | 'fault' | 'defect' | 'isRight'> & { credit: number | null })[]
-}
-
-/** Judges a saved log as the service has judged it. */
-export function judgeLog({ header, requests, claims }: SavedLog): JudgedLog {
+/** Judges a saved log as the service has judged it, and returns what it knows from the requests of the board. */
+export function judgeLog({ header, requests, claims }: SavedLog) {
   const judged = judgeClaims(requests, claims)
   const shown = new Set(header.challenges)
   const counting = requests.filter(({ challenges }) => challenges?.restarts === header.restarts)
   const { solutions } = judgeSteps(counting, {}, [])
   return {
+    /** The solved challenges that the board shows, in the order in which they were solved. */
     challenges: [...solutions, ...solvedByClaims(judged)]
       .filter(({ challenge }) => shown.has(challenge))
       .toSorted((a, b) => (a.time < b.time ? -1 : 1)),
+    /** `null` if no drill ran, or if its run was lost. */
     drill: judgeRun(header, requests),
+    /** The effects of defects since they were configured. */
     effects: countEffects(header, requests),
+    /**
+     * The claims of the exercise. Those whose response the log no longer has, and those of defects, keep their verdict. All
+     * keep their credit, which depends on the settings at their time. It is `null` if the claim finds nothing.
+     */
     claims: judged.map(({ number, requestId, fault, defect, isRight, credit }) => {
       return { number, requestId, fault, defect, isRight, credit: isRight && fault !== NO_FAULT ? credit : null }
     }),
@@ -65,7 +56,7 @@ function solvedByClaims(claims: readonly SavedClaim[]): Solution[] {
   })
 }
 
-function judgeRun({ drill }: SavedLogHeader, requests: SavedLog['requests']): JudgedLog['drill'] {
+function judgeRun({ drill }: SavedLogHeader, requests: SavedLog['requests']) {
   if (drill === null) return null
   const { run, requests: count, isFinished } = drill
   const observations = requests

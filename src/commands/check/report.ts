@@ -41,10 +41,8 @@ export function toReport(run: CheckRun): Report {
     rows: [...rows, ...rates.map(toRateRow)],
     sections: {
       failed: 'Breaches of the specification',
-      error: 'Not checked',
       warning: 'Different from the decisions (the specification is open)',
       passed: 'Passed',
-      skipped: 'Left out',
     },
     data: run,
   }

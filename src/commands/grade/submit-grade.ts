@@ -6,13 +6,6 @@ import type { GradeResult } from './types.js'
 
 const TO_BOARD = { what: 'the board', ...PATIENT } as const
 
-interface SubmitOptions {
-  /** Ends the requests and the waits between them. */
-  signal?: AbortSignal
-  /** Waits for a number of milliseconds. Tests replace it. */
-  wait?: (milliseconds: number) => Promise<unknown>
-}
-
 /**
  * Requires that there is a board to which a grade can be submitted, before the grade takes its time.
  *
@@ -33,6 +26,8 @@ const WAIT = 5000
  * Submits a score to the board of a learner. A result without a score is not submitted. If the server fails temporarily,
  * for example because it restarts, the score is sent again: another grade would take much longer.
  *
+ * @param options.signal ends the requests and the waits between them
+ * @param options.wait waits for a number of milliseconds. Tests replace it
  * @throws CommandFailed if the board refuses the grade
  * @throws ServerUnreachable
  * @throws the reason of the abort
@@ -40,9 +35,10 @@ const WAIT = 5000
 export async function submitGrade(
   board: string,
   { variant, score }: Pick<GradeResult, 'variant' | 'score'>,
-  { signal, wait = (milliseconds) => sleep(milliseconds, undefined, { signal }) }: SubmitOptions = {},
+  options: { signal?: AbortSignal; wait?: (milliseconds: number) => Promise<unknown> } = {},
 ): Promise<void> {
   if (score === null || score.total === 0) return
+  const { signal, wait = (milliseconds) => sleep(milliseconds, undefined, { signal }) } = options
   const send = overHttp({ url: board, ...TO_BOARD, signal })
   const request = { method: 'PUT', path: '/grade', json: { variant, found: score.found, defects: score.total } }
   for (let attempt = 1; ; attempt++) {

@@ -3,10 +3,8 @@ import { area } from '../check.js'
 /** The parameter `search` of GET /tasks. */
 export const search = area('search')
 
-type Case = [name: string, section: 4 | 12 | 16, title: string, text: string, tasks: object[], found: number[]]
-
 const LONGEST = '🚀'.repeat(500)
-const CASES: Case[] = [
+const CASES: [name: string, section: 4 | 12 | 16, title: string, text: string, tasks: object[], found: number[]][] = [
   ['title', 4, 'A search finds text in the title.', 'milk', [{ title: 'buy milk' }, {}], [1]],
   ['description', 4, 'A search finds text in the description.', 'milk', [{}, { description: 'buy milk' }], [2]],
   ['label', 4, 'A search finds text in a label.', 'milk', [{}, { labels: ['home', 'milk'] }], [2]],

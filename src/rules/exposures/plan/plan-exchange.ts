@@ -3,15 +3,8 @@ import { deleteTask, file, post, TASK, task, UNKNOWN_ID } from '../build.js'
 import type { ExposureRequest, Step, Value } from '../exposure.js'
 import { isCut, isJson, type RecordedExchange, type Refusal, type Target, targetOf, visibleFaults } from './exchange.js'
 import { expectationsOf, isPlain, type Json, rulesOf } from './exchange-expectations.js'
-import { type PlannedTest, partsOf, planTest } from './plan.js'
+import { partsOf, planTest } from './plan.js'
 import { type Parts, planList } from './plan-list.js'
-
-export interface PlanOptions {
-  /** The base URL of the board. */
-  url: string
-  /** What stands instead of a secret. */
-  redacted: string
-}
 
 /** The id of a task, and that of one of its comments or attachments. */
 const IDS = /^\/tasks\/[1-9]\d{0,14}(?:\/(comments|attachments)\/[1-9]\d{0,14})?(?=\/|$)/
@@ -28,9 +21,12 @@ const LOGIN: Step = {
  * Prepares a test that sends a recorded request, and expects the correct response as far as its sender may know it. It
  * first creates what the request needs, and then deletes it, so it runs on every board.
  *
+ * @param options.url the base URL of the board
+ * @param options.redacted what stands instead of a secret
  * @returns the test, or why there is none
  */
-export function planExchange(exchange: RecordedExchange, { url, redacted }: PlanOptions): PlannedTest | Refusal {
+export function planExchange(exchange: RecordedExchange, options: { url: string; redacted: string }) {
+  const { url, redacted } = options
   const { method } = exchange
   const [, variant, pathname = '', query] = /^\/api\/(v1|v2|buggy)(\/[^?]*)(?:\?(.*))?$/.exec(exchange.path) ?? []
   if (variant === undefined) return 'no-variant'
