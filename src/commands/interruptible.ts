@@ -8,13 +8,6 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
  */
 const IMPATIENCE = 3000
 
-/** The command was interrupted by a signal. */
-class Interrupted extends Error {
-  constructor(readonly signal: (typeof SIGNALS)[number]) {
-    super(`Interrupted by ${signal}`)
-  }
-}
-
 /**
  * Does the work of a command that a signal interrupts. The exit code is then 128 plus the number of the signal.
  *
@@ -27,11 +20,13 @@ export async function interruptible(
 ): Promise<void> {
   const abort = new AbortController()
   let abortedAt: number | undefined
+  let exitCode = 0
   const interrupt = (signal: NodeJS.Signals) => {
     if (abortedAt === undefined) {
       abortedAt = performance.now()
       process.stderr.write(`\n${consequence()}\n`)
-      abort.abort(new Interrupted(signal as Interrupted['signal']))
+      exitCode = 128 + constants.signals[signal]
+      abort.abort(new Error(`Interrupted by ${signal}`))
     } else if (performance.now() - abortedAt > IMPATIENCE) {
       process.stderr.write(`\n${impatient}\n`)
       process.exit(128 + constants.signals[signal])
@@ -41,8 +36,8 @@ export async function interruptible(
   try {
     await work(abort.signal)
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error
-    process.exitCode = 128 + constants.signals[error.signal]
+    if (error !== abort.signal.reason) throw error
+    process.exitCode = exitCode
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupt)
   }

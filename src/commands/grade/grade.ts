@@ -1,9 +1,9 @@
 import type { BoardSource } from './boards.js'
 import { CONTROL_RUN, CORRECT_BOARD, type GradedBoard, type Random, withControlRuns } from './control-runs.js'
+import { drainQueue } from './drain-queue.js'
 import type { Progress } from './progress.js'
 import { collectCoverage } from './report/coverage.js'
 import { type EarlierReport, earlierResults } from './report/earlier-report.js'
-import { drainQueue, runJobs } from './run-jobs.js'
 import { type FullRun, type RunRequest, runSuite } from './run-suite.js'
 import { selectDefects } from './select-defects.js'
 import { resultOf, startGrade, summarizeGrade, toRun } from './summarize-grade.js'
@@ -76,8 +76,8 @@ export async function grade(
   /** Returns why the suite cannot be graded; `null` if it can. */
   async function runOnCorrectBoards(): Promise<Problem | null> {
     // No failure ends the other runs, because a run that is killed can leave files.
-    await runJobs(jobs, signal, async (job, ending) => {
-      correctRuns.push(await runOn(job, CORRECT_BOARD, options.timeLimit, ending))
+    await drainQueue(Array(jobs).fill(CORRECT_BOARD), jobs, signal, async (board, job, ending) => {
+      correctRuns.push(await runOn(job, board, options.timeLimit, ending))
     })
     const failed = correctRuns.find(({ isPassed }) => !isPassed)
     if (failed?.isLimited) return 'limited'
