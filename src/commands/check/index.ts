@@ -3,10 +3,9 @@
 import { escapePattern } from '../../contract/search-pattern.js'
 import { CHECKS } from './areas.js'
 import type { Check, Level } from './check.js'
-import { detectEdition } from './detect-edition.js'
 import { measureRates } from './rates.js'
 import { type CheckResult, type RunOptions, runChecks } from './run.js'
-import { clearBoards } from './target.js'
+import { clearBoards, detectEdition } from './target.js'
 
 export interface CheckOptions extends Pick<RunOptions, 'target' | 'variants' | 'onResult'> {
   /** Run only the checks of this level. */

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { type Json, Mismatch } from './exchange.js'
-import { claimsOf, FORGERIES } from './tokens.js'
 
-/** What can stand in a path instead of a field: a value that is computed from the one before. */
+/**
+ * What can stand in a path instead of a field: a value that is computed from the one before. For a token, that is a part of
+ * it, or another token that is not valid.
+ */
 const COMPUTED: Readonly<Record<string, (value: Json) => Json>> = {
-  ...FORGERIES,
   claims: (token) => claimsOf(token),
   header: (token) => claimsOf(token, 0),
   lifetime(token) {
@@ -12,6 +14,26 @@ const COMPUTED: Readonly<Record<string, (value: Json) => Json>> = {
   },
   bySortOrder: (tasks) => tasks.toSorted((a: Json, b: Json) => a.sortOrder - b.sortOrder),
   otherCase: (text) => [text.toUpperCase(), text.toLowerCase(), `${text}x`].find((each) => each !== text),
+  'signature-changed'(token) {
+    const [header, payload, signature = ''] = token.split('.')
+    return [header, payload, (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)].join('.')
+  },
+  'role-changed': (token) => withClaims(token, { role: 'ADMIN' }),
+  'user-changed': (token) => withClaims(token, { sub: 'admin' }),
+  'expiry-changed': (token) => withClaims(token, { exp: 4_000_000_000 }),
+  'signature-empty': (token) => token.replace(/[^.]+$/, ''),
+  'signature-missing': (token) => token.replace(/\.[^.]+$/, ''),
+  'signature-shorter': (token) => token.slice(0, -4),
+  'other-key'(token) {
+    const input = `${encode({ alg: 'HS256', typ: 'JWT' })}.${token.split('.')[1]}`
+    return `${input}.${createHmac('sha256', 'secret').update(input).digest('base64url')}`
+  },
+  'alg-none': (token) => `${encode({ alg: 'none' })}.${token.split('.')[1]}.`,
+  /** Changes bits of the last character that the signature does not use. A lenient decoder reads the same bytes. */
+  'last-bits'(token) {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    return token.slice(0, -1) + alphabet[alphabet.indexOf(token.slice(-1)) ^ 1]
+  },
 }
 
 /**
@@ -28,4 +50,21 @@ export function valueAt(value: Json, path: string, mayLack = false): Json {
   if (isObject && Object.hasOwn(value, name)) return valueAt(value[name], rest, mayLack)
   if (isObject && mayLack && rest === '') return undefined
   throw new Mismatch(`the field ${name}`, `The field ${name} is missing`, true)
+}
+
+/** Returns a part of a JWT: the claims, or with `0` the header. */
+function claimsOf(token: unknown, part = 1): Json {
+  try {
+    return JSON.parse(Buffer.from(String(token).split('.')[part] ?? '', 'base64url').toString())
+  } catch {
+    throw new Mismatch('a JWT', token)
+  }
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Replaces claims of a token and keeps its signature. */
+function withClaims(token: string, claims: object): string {
+  const [header, , signature] = token.split('.')
+  return [header, encode({ ...claimsOf(token), ...claims }), signature].join('.')
 }
