@@ -1,27 +1,19 @@
 import type { SeenExchange } from '../../../app/grading.js'
 import type { Limit } from './contract.js'
 
-/** A value at a limit or beyond it. */
-interface Boundary {
-  /** Such as `createTask title: 100 characters`. */
-  name: string
-  has(size: number): boolean
-}
-
-/** Lists the boundary values of a limit. */
-export function boundariesOf({ operation, place, unit, min, max }: Limit): Boundary[] {
-  const named = (prefix: string, limit: number, has: Boundary['has']): Boundary => {
-    const amount = unit === 'number' ? limit : `${limit} ${limit === 1 ? unit.slice(0, -1) : unit}`
-    return { name: `${operation} ${place}: ${prefix}${amount}`, has }
-  }
-  return [
-    ...(min === undefined
-      ? []
-      : [named('', min, (size) => size === min), named('less than ', min, (size) => size < min)]),
-    ...(max === undefined
-      ? []
-      : [named('', max, (size) => size === max), named('more than ', max, (size) => size > max)]),
+/** Lists the boundary values of a limit, with names such as `createTask title: 100 characters`. */
+export function boundariesOf({ operation, place, unit, min, max }: Limit) {
+  const boundaries: [prefix: string, limit: number | undefined, has: (size: number, limit: number) => boolean][] = [
+    ['', min, (size, limit) => size === limit],
+    ['less than ', min, (size, limit) => size < limit],
+    ['', max, (size, limit) => size === limit],
+    ['more than ', max, (size, limit) => size > limit],
   ]
+  return boundaries.flatMap(([prefix, limit, has]) => {
+    if (limit === undefined) return []
+    const amount = unit === 'number' ? limit : `${limit} ${limit === 1 ? unit.slice(0, -1) : unit}`
+    return { name: `${operation} ${place}: ${prefix}${amount}`, has: (size: number) => has(size, limit) }
+  })
 }
 
 /** Returns the names of the boundary values of a limit that a request has. */

@@ -1,13 +1,17 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import { parse } from '../../../contract/parse.js'
 import { type Adapter, checkNameOf, type Finding, UnreadableReport } from './finding.js'
 import { operationOf } from './operations.js'
 
+const any = Type.Optional(Type.Unknown())
 /** The part of an entry of HAR 1.2 that the adapter reads. */
-interface Entry {
-  request: { method: string; url: string }
-  response: { status: number; comment?: unknown; _failureText?: unknown; _error?: unknown }
-  comment?: unknown
-}
+const Entry = Type.Object({
+  request: Type.Object({ method: Type.String(), url: Type.String() }),
+  response: Type.Object({ status: Type.Number(), comment: any, _failureText: any, _error: any }),
+  comment: any,
+})
+const Har = Type.Object({ log: Type.Object({ entries: Type.Array(Entry) }) })
 
 /** A response has a status from this number on. Tools write 0 or -1 (Playwright) for none. */
 const STATUS_MIN = 100
@@ -20,27 +24,13 @@ const STATUS_MIN = 100
 export const har: Adapter = {
   needsReport: true,
   read({ report }) {
-    return entriesOf(report ?? '').flatMap(readEntry)
+    const har = parse(report)
+    if (Value.Check(Har, har)) return har.log.entries.flatMap(readEntry)
+    throw new UnreadableReport('The report is not HAR: log.entries must have requests with responses')
   },
 }
 
-function entriesOf(text: string): Entry[] {
-  const entries = parse<{ log?: { entries?: unknown } }>(text)?.log?.entries
-  if (!Array.isArray(entries) || !entries.every(isEntry)) {
-    throw new UnreadableReport('The report is not HAR: log.entries must have requests with responses')
-  }
-  return entries
-}
-
-function isEntry(entry: Partial<Entry> | null): entry is Entry {
-  return (
-    typeof entry?.request?.method === 'string' &&
-    typeof entry.request.url === 'string' &&
-    typeof entry.response?.status === 'number'
-  )
-}
-
-function readEntry({ request, response, comment }: Entry): Finding[] {
+function readEntry({ request, response, comment }: Static<typeof Entry>): Finding[] {
   const { status } = response
   const checks = [comment, response.comment]
     .filter((text): text is string => typeof text === 'string' && text.trim() !== '')
