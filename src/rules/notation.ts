@@ -1,6 +1,7 @@
 /** The notation of checks and exposures: requests, and what their responses must have. */
 
-/** A step as it is written. */
+/** A rule as it is written, and its parts. */
+export type WrittenRule = ReturnType<typeof readRules>[number]
 export type WrittenStep = ReturnType<typeof readStep>
 export type WrittenRequest = WrittenStep['requests'][number]
 export type WrittenBody = NonNullable<WrittenRequest['body']>
