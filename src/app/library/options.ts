@@ -5,19 +5,11 @@ import { ConfigurationError, type Setting } from '../setting.js'
 import { REMOVED_SETTINGS, SETTINGS } from '../settings.js'
 import type { TaskBoardOptions } from './types.js'
 
+const { port, host, databaseUrl, rates, faultSeed: seed, delay, demoData, accessTokenTtl, logLevel } = SETTINGS
+const { accounts } = SECRETS
+
 /** The settings that have an option of their own, by its name. */
-const NAMED: { [Name in keyof Omit<TaskBoardOptions, 'clock' | 'settings'>]-?: Setting } = {
-  port: SETTINGS.port,
-  host: SETTINGS.host,
-  databaseUrl: SETTINGS.databaseUrl,
-  rates: SETTINGS.rates,
-  seed: SETTINGS.faultSeed,
-  delay: SETTINGS.delay,
-  demoData: SETTINGS.demoData,
-  accounts: SECRETS.accounts,
-  accessTokenTtl: SETTINGS.accessTokenTtl,
-  logLevel: SETTINGS.logLevel,
-}
+const NAMED = { port, host, databaseUrl, rates, seed, delay, demoData, accounts, accessTokenTtl, logLevel }
 
 const KNOWN = [...Object.values<Setting>({ ...SETTINGS, ...SECRETS }).map(({ name }) => name), ...REMOVED_SETTINGS]
 
@@ -46,7 +38,7 @@ export function readOptions(given: TaskBoardOptions): Config {
   if (clock !== undefined && typeof clock !== 'function') {
     throw new ConfigurationError("The option 'clock' must be a function")
   }
-  const named = Object.entries(options).map(([option, value]) => [NAMED[option as keyof typeof NAMED].name, value])
+  const named = Object.entries(options).map(([option, value]) => [NAMED[option as keyof typeof options].name, value])
   const config = readConfig(Object.fromEntries(named), settings, DEFAULTS)
   const warning = warnOfRemoved(settings)
   if (warning !== undefined) process.emitWarning(warning)
