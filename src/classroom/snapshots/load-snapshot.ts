@@ -16,22 +16,14 @@ const validate = buildValidator(
   {},
 )({ schema: { $ref: 'Snapshot#' } as object, httpPart: 'body', method: 'PUT', url: '' })
 
-type Validate = ReturnType<ReturnType<typeof buildRemovingValidator>>
-
-let validateTasks: Validate | undefined
+/** The schema of the tasks, each of which is validated alone. */
+const TASKS = { type: 'object', properties: { tasks: { type: 'array', items: { $ref: 'SnapshotTask#' } } } }
 
 /**
- * Compiles the validator of a task with the first snapshot, in steps: it would be a twentieth of the time of a start. It
- * removes unknown fields, so that they take no memory.
+ * Removes unknown fields, so that they take no memory. It is compiled with the first snapshot: this would be a twentieth of the
+ * time of a start.
  */
-function* compileTasks(): Steps<Validate> {
-  const compile = buildRemovingValidator(SCHEMAS)
-  for (const part of ['SnapshotItem#', 'SnapshotComment#', 'SnapshotAttachment#', 'SnapshotTask#']) {
-    compile({ $ref: part })
-    yield
-  }
-  return compile({ type: 'object', properties: { tasks: { type: 'array', items: { $ref: 'SnapshotTask#' } } } })
-}
+let validateTasks: ReturnType<ReturnType<typeof buildRemovingValidator>> | undefined
 
 /**
  * Reads and validates a snapshot.
@@ -41,8 +33,8 @@ function* compileTasks(): Steps<Validate> {
  */
 export function* loadSnapshot(bytes: Buffer | undefined): Steps<BoardContent> {
   requireValid(bytes !== undefined || validate(null))
-  const validateList = validateTasks ?? (yield* compileTasks())
-  validateTasks = validateList
+  validateTasks ??= buildRemovingValidator(SCHEMAS)(TASKS)
+  const validateList = validateTasks
   const { tasks, rest } = yield* splitTasks(bytes as Buffer, (text, index) => {
     const list = { tasks: [parseJsonBytes(text, TASK_VALUES_MAX)] }
     requireValid(validateList(list), (field) => field.replace('[0]', `[${index}]`))
