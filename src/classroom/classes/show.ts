@@ -1,27 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FAULT_NAMES } from '../../api/buggy/faults.js'
-import type { ClassBoard, StoredClass } from '../../rooms/classes/classes.js'
 import { urlsOf } from '../boards/create-boards.js'
 import { challengesIn, countSolved } from '../challenges/routes.js'
 import { showDrillProgress } from '../drills/routes.js'
 import { showExercise } from '../exercises/routes.js'
 import type { DescribeOptions } from '../options.js'
 import { computeScore, type Score, sumQualities } from '../scores/score.js'
-import type { Class, ClassBoard as PublishedBoard } from './schemas.js'
+import type { Class } from './schemas.js'
 
 /**
- * Reads a class and its boards. Drills of an exercise that has ended are judged before.
+ * Reads a class and what its boards have reached. Drills of an exercise that has ended are judged before.
  *
  * @throws ClassNotFound
  */
 export async function readClass(
-  { store, drills }: Pick<FastifyInstance, 'store' | 'drills'>,
+  { store, drills, challenges: all }: Pick<FastifyInstance, 'store' | 'drills' | 'challenges'>,
   id: string,
-): Promise<{ found: StoredClass; boards: ClassBoard[] }> {
+) {
   const found = await store.getClass(id)
   await drills.endRuns(found)
-  return { found, boards: await store.readClassBoards(id) }
+  const { exercise } = found
+  const defects = exercise?.finalDefects ?? found.defects
+  const challenges = challengesIn(all, exercise)
+  const boards = (await store.readClassBoards(id)).map((board) => ({
+    ...board,
+    ...computeScore(board.score, defects),
+    /** Whether a learner has it, or has used it. */
+    isTaken: board.joined || board.requests > 0,
+    progress: drills.progressOf(board.id, { ...board, exercise }),
+  }))
+  return { found, defects, challenges, boards }
 }
+
+export type ScoredBoard = Awaited<ReturnType<typeof readClass>>['boards'][number]
 
 /**
  * Returns a class as in responses, for the trainer dashboard.
@@ -29,46 +40,35 @@ export async function readClass(
  * @throws ClassNotFound
  */
 export async function describeClass(id: string, request: FastifyRequest, options: DescribeOptions): Promise<Class> {
-  const { found, boards } = await readClass(request.server, id)
+  const { found, challenges, boards } = await readClass(request.server, id)
   const { name, joinCode, joinable, createdAt, expiresAt, frozen, exercise } = found
   return {
     ...{ id, name, joinCode, joinable, createdAt, expiresAt, frozen },
     ...(exercise !== null && { exercise: showExercise(exercise, request.server.now(), true) }),
     faults: sumFaults(boards),
-    boards: boards.map((board) => describeClassBoard(board, found, request, options)),
+    boards: boards.map((board) => {
+      const { id, name, joined, lastActivity, requests, score, claims, total, defects, progress } = board
+      const { baseUrl } = urlsOf(id, request, options)
+      return {
+        ...{ id, name, joined, baseUrl, lastActivity },
+        lastProgress: score.progressAt,
+        requests,
+        claims,
+        hintsTaken: score.hints,
+        challenges: countSolved(challenges, score),
+        total,
+        defects,
+        ...(score.grade && { grade: score.grade }),
+        ...(progress && { drill: showDrillProgress(progress, 'everything') }),
+      }
+    }),
   }
 }
 
 /** Returns the quality of the claims of all learners, by fault. */
-export function sumFaults(boards: readonly ClassBoard[]): Score['faults'] {
-  const scores = boards.map(({ score }) => computeScore(score).faults)
+export function sumFaults(boards: readonly Pick<ScoredBoard, 'faults'>[]): Score['faults'] {
   return FAULT_NAMES.map((fault, index) => ({
     fault,
-    ...sumQualities(scores.flatMap((faults) => faults[index] ?? [])),
+    ...sumQualities(boards.flatMap(({ faults }) => faults[index] ?? [])),
   }))
-}
-
-/** Returns a board of a class with the score of its learner. */
-function describeClassBoard(
-  board: ClassBoard,
-  { defects: classDefects, exercise }: Pick<StoredClass, 'defects' | 'exercise'>,
-  request: FastifyRequest,
-  options: DescribeOptions,
-): PublishedBoard {
-  const { id, name, joined, lastActivity, requests, score } = board
-  const { baseUrl } = urlsOf(id, request, options)
-  const progress = request.server.drills.progressOf(id, { ...board, exercise })
-  const { claims, total, defects } = computeScore(score, exercise?.finalDefects ?? classDefects)
-  return {
-    ...{ id, name, joined, baseUrl, lastActivity },
-    lastProgress: score.progressAt,
-    requests,
-    claims,
-    hintsTaken: score.hints,
-    challenges: countSolved(challengesIn(request.server.challenges, exercise), score),
-    total,
-    defects,
-    ...(score.grade && { grade: score.grade }),
-    ...(progress && { drill: showDrillProgress(progress, 'everything') }),
-  }
 }

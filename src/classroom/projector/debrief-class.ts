@@ -1,13 +1,12 @@
 import type { Defect } from '../../api/defects/defect.js'
 import { MISSED_MAX } from '../../contract/limits.js'
-import type { ClassBoard, ClassFirst } from '../../rooms/classes/classes.js'
+import type { ClassFirst } from '../../rooms/classes/classes.js'
 import type { Store } from '../../rooms/store.js'
 import type { Exercise } from '../../rooms/training/exercise-settings.js'
 import type { Challenge } from '../../rules/challenges/challenge.js'
 import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
-import { sumFaults } from '../classes/show.js'
+import { type ScoredBoard, sumFaults } from '../classes/show.js'
 import { effectOf } from '../scores/routes.js'
-import { computeScore } from '../scores/score.js'
 import type { ClassDebrief, DebriefedFault } from './schemas.js'
 
 /** The id of a board, and the names of the faults that its learner has missed. */
@@ -20,10 +19,10 @@ type MissedFaults = { board: string; missed: readonly string[] }
  */
 export async function debriefFaults(
   store: Pick<Store, 'listMissed'>,
-  boards: readonly ClassBoard[],
+  boards: readonly ScoredBoard[],
 ): Promise<ClassDebrief['faults']> {
-  const missedOn = boards.map(({ id: board, score }): MissedFaults => {
-    const missed = computeScore(score).faults.filter(({ happened, found }) => found < happened)
+  const missedOn = boards.map(({ id: board, faults }): MissedFaults => {
+    const missed = faults.filter(({ happened, found }) => found < happened)
     return { board, missed: missed.map(({ fault }) => fault) }
   })
   const examples = await findExamples(store, missedOn)
@@ -80,13 +79,16 @@ export function debriefChallenges(
     .sort((one, other) => other.solved - one.solved)
 }
 
-/** Returns the defects that a class has missed, those that most learners have missed first. */
+/**
+ * Returns the defects that a class has missed, those that most learners have missed first.
+ *
+ * @param learners the boards that learners have
+ */
 export function debriefDefects(
   catalogue: readonly Defect[],
   names: readonly string[],
-  boards: readonly ClassBoard[],
+  learners: readonly ScoredBoard[],
 ): ClassDebrief['faults'] {
-  const learners = boards.filter(({ joined, requests }) => joined || requests > 0)
   return catalogue
     .filter(({ name }) => names.includes(name))
     .map(({ name, title }) => {

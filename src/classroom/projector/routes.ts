@@ -5,12 +5,10 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { serverUrl } from '../../http/base-url.js'
 import { isHostAllowed } from '../../http/refusals.js'
 import { route } from '../../http/route.js'
-import type { ClassBoard } from '../../rooms/classes/classes.js'
-import { challengesIn, countSolved, shownChallengesIn } from '../challenges/routes.js'
+import { countSolved, shownChallengesIn } from '../challenges/routes.js'
 import { readClass } from '../classes/show.js'
 import type { ManagementOptions } from '../options.js'
 import { pointsOf } from '../scores/points.js'
-import { computeScore } from '../scores/score.js'
 import { viewOf } from '../view.js'
 import { debriefChallenges, debriefDefects, debriefDrill, debriefFaults } from './debrief-class.js'
 import { isLocalClient, isLocalUrl, machineAddresses } from './machine-addresses.js'
@@ -46,17 +44,17 @@ export const projectorRoutes: FastifyPluginAsync<ManagementOptions> = async (app
       'Returns the faults and defects that the learners have missed, the challenges of the exercise, with the number of learners who have solved each, and what the clients of a drill did. A fault has an example. It has no other fault, if there is such a response. `GET <base URL>/requests/{requestId}` of the board with the trainer secret returns the example with the expected response. Until the exercise has ended, all lists are empty.',
     responses: { 200: [ClassDebrief, 'What the class has missed and solved.'] },
     handler: async ({ params: { id } }) => {
-      const { found, boards } = await readClass(app, id)
+      const { found, defects, challenges, boards } = await readClass(app, id)
       const { exercise } = found
-      const learners = boards.filter(({ joined, requests }) => joined || requests > 0).length
+      const learners = boards.filter(({ isTaken }) => isTaken)
       if (exercise === null || viewOf(exercise, app.now(), false) !== 'everything') {
-        return { learners, faults: [], challenges: [], situations: [] }
+        return { learners: learners.length, faults: [], challenges: [], situations: [] }
       }
       const [faults, firsts] = await Promise.all([debriefFaults(app.store, boards), app.store.listFirsts(id)])
       return {
-        learners,
-        faults: [...faults, ...debriefDefects(app.defects, exercise.finalDefects ?? found.defects, boards)],
-        challenges: debriefChallenges(exercise, firsts, challengesIn(app.challenges, exercise)),
+        learners: learners.length,
+        faults: [...faults, ...debriefDefects(app.defects, defects, learners)],
+        challenges: debriefChallenges(exercise, firsts, challenges),
         situations: debriefDrill(await app.drills.outcomesOf(id, exercise)),
       }
     },
@@ -67,35 +65,29 @@ export const projectorRoutes: FastifyPluginAsync<ManagementOptions> = async (app
  * Returns the progress of a class. It has only what each learner may see of the own board: other learners see the
  * projector. The boards count only the challenges whose state learners may see.
  */
-export async function projectClass(
-  { store, drills, challenges: all, now }: Pick<FastifyInstance, 'store' | 'drills' | 'challenges' | 'now'>,
-  id: string,
-): Promise<ClassProjection> {
-  const { exercise, defects: ofClass } = await store.getClass(id)
-  await drills.endRuns({ id, exercise })
-  const defects = exercise?.finalDefects ?? ofClass
-  const showsFinds = viewOf(exercise, now(), false) !== 'nothing'
-  const challenges = shownChallengesIn(all, exercise, now())
+async function projectClass(app: FastifyInstance, id: string): Promise<ClassProjection> {
+  const { found, defects, boards } = await readClass(app, id)
+  const { exercise } = found
+  const now = app.now()
+  const showsFinds = viewOf(exercise, now, false) !== 'nothing'
+  const challenges = shownChallengesIn(app.challenges, exercise, now)
   const titles = new Map(challenges.map(({ name, title }) => [name, title]))
-  const boards = await store.readClassBoards(id)
-  const firsts = await store.listFirsts(id)
-  const drillOf = (board: ClassBoard) => drills.progressOf(board.id, { ...board, exercise })
+  const firsts = await app.store.listFirsts(id)
   const learners = boards
-    .filter(({ joined, requests }) => joined || requests > 0)
-    .map((board) => {
-      const { total, defects: ofDefects } = computeScore(board.score, defects)
-      const { solved } = countSolved(challenges, board.score)
+    .filter(({ isTaken }) => isTaken)
+    .map(({ id: board, name, total, defects: ofDefects, score, progress }) => {
+      const { solved } = countSolved(challenges, score)
       return {
-        board: board.id,
-        name: board.name,
+        board,
+        name,
         points: pointsOf(showsFinds ? [total, ofDefects] : [], solved),
         found: showsFinds ? total.found + ofDefects.found : null,
         solved,
-        drill: (showsFinds ? drillOf(board)?.best : null) ?? null,
+        drill: (showsFinds ? progress?.best : null) ?? null,
       }
     })
     .sort((one, other) => (other.drill ?? -1) - (one.drill ?? -1) || other.points - one.points)
-  const runs = boards.flatMap((board) => drillOf(board) ?? [])
+  const runs = boards.flatMap(({ progress }) => progress ?? [])
   const shown = firsts.flatMap((first) => {
     const title = first.kind === 'fault' ? (showsFinds ? first.name : undefined) : titles.get(first.name)
     return title === undefined ? [] : { ...first, title }
