@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parse } from '../../contract/parse.js'
 import { variantOf } from '../../contract/variant-path.js'
 import { payloadHook } from '../../http/hooks.js'
+import { requestVariant } from '../../http/request-target.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,4 +43,26 @@ function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): u
 function sizeOf({ method }: FastifyRequest, payload: unknown): number {
   if (method === 'HEAD') return 0
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0
+}
+
+/** A finished request to a variant, with its response. */
+export type SeenExchange = ReturnType<typeof toSeen>
+
+/** Returns a finished request to a variant with its response. */
+export function toSeen(request: FastifyRequest, { statusCode: status }: FastifyReply) {
+  const { method, url, routeOptions, sentBody, sentResponse } = request
+  const payload = sentResponse?.payload
+  return {
+    variant: requestVariant(request) as string,
+    /** The id of the operation; `null` if no operation belongs to the method and the path. */
+    operation: routeOptions.schema?.operationId ?? null,
+    method,
+    /** The URL as the router sees it. */
+    url,
+    /** The JSON body of the request; `undefined` if there is none. */
+    body: parse(sentBody?.toString()),
+    status,
+    /** The text of the response; empty if it has none. */
+    text: typeof payload === 'string' && method !== 'HEAD' ? payload : '',
+  }
 }

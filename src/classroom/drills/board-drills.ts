@@ -174,29 +174,14 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
       await finishRun(board, run, { ...end, endedAt: performance.now() })
     },
 
-    /** Returns the outcome of the run of a board. While it runs, verdicts can still change. */
-    async readOutcome(board: string, state: DrilledBoard): Promise<DrillOutcome> {
-      if (storedOf(state)?.state === 'finished') return (await app.store.getDrillOutcome(board)) ?? NOTHING
-      const run = find(board, state)
-      if (run !== undefined) {
-        const tasks = await app.store.readDrilledTasks(board, run.lastTask)
-        return { ...judgeDrill(run.observations, run.requests, { end: stopped(run), tasks }), score: null }
-      }
-      const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'
-      return isRunning ? { ...NOTHING, goals: goalsOf([], []) } : NOTHING
-    },
+    readOutcome,
 
     /** Returns what judges the last run of a board besides its requests; `null` if there is none, or it was lost. */
     async readBasis(board: string, state: DrilledBoard): Promise<SavedDrill | null> {
-      const stored = storedOf(state)
-      if (stored?.state === 'finished') {
-        const { basis } = (await app.store.getDrillOutcome(board)) ?? NOTHING
-        return basis === undefined ? null : { requests: stored.requests, isFinished: true, ...basis }
-      }
-      const run = find(board, state)
-      if (run === undefined) return null
-      const tasks = await app.store.readDrilledTasks(board, run.lastTask)
-      return { run: run.id, requests: run.requests, isFinished: false, end: stopped(run), tasks }
+      const { basis } = await readOutcome(board, state)
+      const progress = progressOf(board, state)
+      if (basis === undefined || progress === undefined) return null
+      return { requests: progress.requests, isFinished: progress.state === 'finished', ...basis }
     },
 
     /** Finishes the runs whose exercise has ended, of a class or of all boards. Logs the first failure of each run. */
@@ -228,6 +213,19 @@ export function createBoardDrills(app: Pick<FastifyInstance, 'now' | 'store' | '
     },
 
     progressOf,
+  }
+
+  /** Returns the outcome of the run of a board. While it runs, verdicts can still change. */
+  async function readOutcome(board: string, state: DrilledBoard): Promise<DrillOutcome> {
+    if (storedOf(state)?.state === 'finished') return (await app.store.getDrillOutcome(board)) ?? NOTHING
+    const run = find(board, state)
+    if (run !== undefined) {
+      const tasks = await app.store.readDrilledTasks(board, run.lastTask)
+      const basis = { run: run.id, end: stopped(run), tasks }
+      return { ...judgeDrill(run.observations, run.requests, basis), score: null, basis }
+    }
+    const isRunning = state.exercise !== null && stateOf(state.exercise, app.now()) === 'running'
+    return isRunning ? { ...NOTHING, goals: goalsOf([], []) } : NOTHING
   }
 
   /** Returns how far the drill of a board is; `undefined` if its exercise has none. */

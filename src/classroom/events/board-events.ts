@@ -68,7 +68,6 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
    */
   return async (board: string, lastEventId: string | undefined): Promise<EventSource> => {
     let state = await app.store.readState(board)
-    let exerciseState = exerciseStateOf(state)
     const [id, lastRequest, lastClaim] = /^(\d{1,15})\.(\d{1,15})$/.exec(lastEventId ?? '') ?? []
     /** The numbers of the last request and the last claim that the stream has sent. */
     let request = Math.min(Number(lastRequest ?? state.lastRequest), state.lastRequest)
@@ -82,7 +81,6 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
       const found = await unlessGone(app.store.readState(board), BoardNotFound)
       if (found === undefined || isExpired(found)) return undefined
       state = found
-      exerciseState = exerciseStateOf(found)
       const settings = settingsOf(found)
       if (settings.some((value, index) => value !== basis.settings[index])) totals = await readTotals(board, found)
       else if (found.score !== basis.score) totals = { ...totals, score: await readScoreOf(board) }
@@ -124,7 +122,7 @@ export function boardEvents(app: FastifyInstance, isExpired: (state: BoardState)
       id: board,
       // The stream of a board need not know what happens on the others of its class.
       classId: state.classId ?? undefined,
-      isDue: () => isExpired(state) || exerciseStateOf(state) !== exerciseState,
+      isDue: () => isExpired(state) || !basis.settings.includes(exerciseStateOf(state)),
       next,
     }
   }
