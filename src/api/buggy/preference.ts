@@ -8,8 +8,8 @@ const ELEMENTS = /(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^",])+/g
 /** The name and the value of a preference, and its parameters. */
 const PREFERENCE = /^([!#$%&'*+.^_`|~\w-]+)(?: ?= ?("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+)?)? ?(?:;(.*)|$)/
 
-/** The parameter with the delay, in milliseconds. */
-const DELAY = /(?:^|;) ?delay ?= ?"?(\d{1,5})"? ?(?:;|$)/i
+/** The name and the value of each parameter. */
+const PARAMETERS = /([!#$%&'*+.^_`|~\w-]+)(?: ?= ?("(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]*))?/g
 
 /** The value that requests a response without faults. */
 const NONE = 'none'
@@ -56,8 +56,12 @@ function findPreference(header: string): { value: string; parameters: string } |
 
 /** Returns the delay in the parameters of a preference in milliseconds; `undefined` if there is none, or none that is allowed. */
 function readDelay(parameters: string): number | undefined {
-  const delay = Number(DELAY.exec(parameters)?.[1])
-  return delay <= FAULT_DELAY_MAX ? delay : undefined
+  for (const [, name = '', value = ''] of parameters.matchAll(PARAMETERS)) {
+    if (name.toLowerCase() !== 'delay') continue
+    const delay = /^\d{1,5}$/.test(unquote(value)) ? Number(unquote(value)) : Number.POSITIVE_INFINITY
+    return delay <= FAULT_DELAY_MAX ? delay : undefined
+  }
+  return undefined
 }
 
 /** Returns the text of a token or a quoted string. */
