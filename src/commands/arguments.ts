@@ -22,6 +22,9 @@ export function integerBetween(min: number, max?: number): (text: string) => num
   }
 }
 
+/** Parses the seed of a fault plan. */
+export const parseSeed = integerBetween(0, Number.MAX_SAFE_INTEGER)
+
 /** Returns a parser of a flag that can be given several times, from one of its values. */
 export function repeatable<Value>(parse: (text: string) => Value[]): (text: string, previous?: Value[]) => Value[] {
   return (text, previous = []) => [...previous, ...parse(text)]

@@ -31,7 +31,7 @@ export async function callServer(
     )
   }
   if (response.status >= 300) {
-    const hint = token === undefined ? '; set TRAINER_SECRET or ADMIN_TOKEN, or pass --token' : ''
+    const hint = token === undefined ? '; pass --token, or set its variable (see --help)' : ''
     throw new CommandFailed(`The server returned ${describeRefusal(response)}${response.status === 401 ? hint : ''}`)
   }
   return response.text

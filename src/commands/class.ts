@@ -5,7 +5,7 @@ import { isBoardId } from '../contract/board-id.js'
 import { CommandFailed, EXIT_CODES } from '../contract/command-failed.js'
 import { FEEDBACKS } from '../contract/schemas/enumerations.js'
 import { HINT_SETTINGS } from '../rules/claims/credit.js'
-import { createGroup, integerBetween } from './arguments.js'
+import { createGroup, integerBetween, parseSeed } from './arguments.js'
 import { type ClassServer, callServer, readServerTime } from './class-client.js'
 import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
 import { MINUTE, readContent, readNewClass } from './new-class.js'
@@ -72,7 +72,7 @@ export function classCommand(): Command {
       ),
     )
     .option('--profile <name>', 'The profile of the faults, such as stormy')
-    .option('--seed <number>', 'The seed of the fault plan. All boards get the same plan.', integerBetween(0))
+    .option('--seed <number>', 'The seed of the fault plan. All boards get the same plan.', parseSeed)
     .option('--settings <file>', 'A JSON file with exercise, faults and defects, as in POST /classes')
     .action(async (options) => {
       const text = await callServer(

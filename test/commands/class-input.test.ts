@@ -100,10 +100,11 @@ t.test('wrong usage and refusals end the command with one line', async (t) => {
     [['create', '--name', 'x'], 2, /^The number of boards is missing: pass --count or --names$/],
     [['create', '--name', 'x', '--count', '0'], 2, /It must be an integer of at least 1/],
     [['create', '--name', 'x', '--count', '1', '--minutes', '99999999999999'], 2, /between 1 and 525600/],
+    [['create', '--name', 'x', '--count', '1', '--seed', '9007199254740992'], 2, /between 0 and 9007199254740991/],
     [['extend', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--until', 'tomorrow'], 2, /It must be a date or a time/],
     [['extend', 'h4zq7c2w5n3vk6sx7dz2rqmtea', '--until', '2099-02-30'], 2, /It must be a date or a time/],
     [['extend', 'h4zq7c2w5n3vk6sx7dz2rqmtea'], 2, /^Nothing to extend: pass --minutes or --until$/],
-    [['create', '--name', 'x', '--count', '1'], 1, /^The server returned 401: .*ADMIN_TOKEN, or pass --token$/],
+    [['create', '--name', 'x', '--count', '1'], 1, /^The server returned 401: .*; pass --token, or set its variable/],
     [['create', '--name', 'x', '--count', '5000', '--token', 'x'], 1, /^The server returned 401: [^;]*$/],
     [['show', '..'], 2, /It must be the id of a class/],
   ]

@@ -65,7 +65,7 @@ export function check(): Command {
       'Measure the rates of the faults of buggy with this number of requests',
       integerBetween(1),
     )
-    .option('--timeout <milliseconds>', 'The maximum time of a request', integerBetween(1), 10_000)
+    .option('--timeout <milliseconds>', 'The maximum time of a request', integerBetween(1, 86_400_000), 10_000)
     .option('--yes', 'Delete the tasks of the board without asking')
     .option('--list', 'List the checks, and do not run them')
     .addHelpText('after', EPILOGUE)

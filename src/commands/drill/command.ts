@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Command as Cli, Command, InvalidArgumentError, Option, type OptionValues } from 'commander'
 import { EXIT_CODES } from '../../contract/command-failed.js'
 import { DRILL_PROFILES } from '../../rules/client-habits/drill.js'
-import { integerBetween, minScoreFlag, repeatable } from '../arguments.js'
+import { integerBetween, minScoreFlag, parseSeed, repeatable } from '../arguments.js'
 import { interruptible } from '../interruptible.js'
 import { addReportFlags, readReportFlags, writeReports } from '../report-flags.js'
 import { addServerFlags, requireServer } from '../server-flags.js'
@@ -54,7 +54,7 @@ export function drill(): Command {
         .default('buggy'),
     )
     .addOption(new Option('--profile <name>', 'The faults of buggy').choices(DRILL_PROFILES).default('hostile'))
-    .option('--seed <number>', 'Which request has which fault; random by default', integerBetween(0))
+    .option('--seed <number>', 'Which request has which fault; random by default', parseSeed)
     .option('--url-variable <name>', 'One more variable for the URL in TASKS_URL; repeatable', repeatable(readName))
     .option('--time-limit <seconds>', 'The maximum duration of the program', integerBetween(1, 86_400), 120)
     .addOption(minScoreFlag())
