@@ -1,6 +1,5 @@
 import type { Case, Exposure } from '../../rules/exposures/exposure.js'
 import { allCases } from '../../rules/exposures/index.js'
-import { access } from './areas/access.js'
 import { attachments } from './areas/attachments.js'
 import { auth } from './areas/auth.js'
 import { comments } from './areas/comments.js'
@@ -10,7 +9,6 @@ import { fields } from './areas/fields.js'
 import { headers } from './areas/headers.js'
 import { lists } from './areas/lists.js'
 import { ordering } from './areas/ordering.js'
-import { pages } from './areas/pages.js'
 import { replace } from './areas/replace.js'
 import { search } from './areas/search.js'
 import { state } from './areas/state.js'
@@ -27,7 +25,6 @@ export const DEFECTS: readonly Defect[] = [
   fields,
   replace,
   lists,
-  pages,
   search,
   ordering,
   summary,
@@ -35,7 +32,6 @@ export const DEFECTS: readonly Defect[] = [
   attachments,
   state,
   auth,
-  access,
   headers,
   concurrency,
 ].flat()
