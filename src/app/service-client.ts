@@ -26,19 +26,6 @@ export interface ServiceResponse {
 /** Sends a request to a service. */
 export type Send = (request: ServiceRequest) => Promise<ServiceResponse>
 
-/**
- * Returns a function that sends requests, and throws if the service refuses one.
- *
- * @param explain returns the error for a response that refuses a request
- */
-export function orThrow(send: Send, explain: (request: ServiceRequest, response: ServiceResponse) => Error): Send {
-  return async (request) => {
-    const response = await send(request)
-    if (response.status >= 300) throw explain(request, response)
-    return response
-  }
-}
-
 /** A board that the caller may manage. */
 export interface OwnedBoard {
   id: string

@@ -3,13 +3,9 @@ import { VARIANT_NAMES, type VariantName } from '../../contract/names.js'
 import { variantPath } from '../../contract/variant-path.js'
 import { isLoopback, urlHost } from '../../http/request-target.js'
 import type { Config } from '../config.js'
-import { orThrow, overHttp, toBoard } from '../service-client.js'
 import { ConfigurationError } from '../setting.js'
 import { requireObject } from './options.js'
 import type { Apis, Board, BoardOptions } from './types.js'
-
-/** The time limit of a request to the service in this process, in milliseconds. */
-const TIMEOUT = 60_000
 
 /** The names of the options. */
 const NAMES: readonly string[] = ['name', 'fixture', 'faults', 'defects', 'ownPort'] satisfies (keyof BoardOptions)[]
@@ -34,22 +30,22 @@ export async function createBoard(
     if (!NAMES.includes(name)) throw new ConfigurationError(`The option '${name}' of a board is unknown`)
   }
   const { faults, ownPort = false, ...input } = options
-  // It does not use `fetch`, which needs timers that tests can fake.
-  const send = overHttp({ url: serviceUrl, timeout: TIMEOUT })
-  const call = orThrow(
-    (request) => {
-      requireOpen()
-      return send(request)
-    },
-    ({ method, path }, { text }) => new Error(`${method} ${path}: ${text}`),
-  )
+  const { host: authority } = new URL(serviceUrl)
 
-  const { body } = await call({ method: 'POST', path: '/boards', token: adminToken, json: input })
-  const created = body as { id: string; baseUrl: string; ownerToken: string }
-  const { id, baseUrl, ownerToken } = created
+  async function call(method: 'POST' | 'PUT' | 'DELETE', path: string, token: string | undefined, payload?: object) {
+    requireOpen()
+    const headers = { host: authority, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    const response = await app.inject({ method, url: path, headers, ...(payload && { payload }) })
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.body}`)
+    return response
+  }
+
+  const created = await call('POST', '/boards', adminToken, input)
+  const { id, baseUrl, ownerToken } = created.json<{ id: string; baseUrl: string; ownerToken: string }>()
+  const path = `/boards/${id}`
   if (faults) {
-    await call(toBoard('PUT', created, '/faults', faults)).catch(async (error) => {
-      await call(toBoard('DELETE', created))
+    await call('PUT', `${path}/faults`, ownerToken, faults).catch(async (error) => {
+      await call('DELETE', path, ownerToken)
       throw error
     })
   }
@@ -61,10 +57,10 @@ export async function createBoard(
     apis: apisAt(url),
     ownerToken,
     async reset(fixture) {
-      await call(toBoard('POST', created, '/reset', { fixture }))
+      await call('POST', `${path}/reset`, ownerToken, { fixture })
     },
     async delete() {
-      await call(toBoard('DELETE', created))
+      await call('DELETE', path, ownerToken)
     },
   }
 }

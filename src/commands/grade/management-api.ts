@@ -2,7 +2,6 @@ import {
   describeRefusal,
   isRefusedForNow,
   type OwnedBoard,
-  orThrow,
   overHttp,
   type ServiceRequest,
   type ServiceResponse,
@@ -37,7 +36,13 @@ export interface Catalogue {
  * @param signal ends the requests and the waits for a rate limit
  */
 export function openManagementApi(url: string, token: string | undefined, signal?: AbortSignal) {
-  const call = orThrow(overHttp({ url, ...PATIENT, signal }), explain)
+  const send = overHttp({ url, ...PATIENT, signal })
+
+  async function call(request: ServiceRequest): Promise<ServiceResponse> {
+    const response = await send(request)
+    if (response.status >= 300) throw explain(request, response)
+    return response
+  }
 
   function explain({ method, path }: ServiceRequest, response: ServiceResponse): CommandFailed {
     if (path === '/defects') {
