@@ -27,9 +27,16 @@ export function changeFields<Found extends object>(
   }
 }
 
-/** Returns the hook of a defect that changes fields of the body of a valid request. */
-export function changeInput(change: (body: Fields) => object | false): NonNullable<Defect['beforeHandler']> {
-  return ({ request }) => {
-    Object.assign(request.body as Fields, change(request.body as Fields))
+/**
+ * Returns the hook of a defect that changes values of a request, before or after its validation.
+ *
+ * @param change returns the values that change; `false` if none do
+ */
+export function changeInput(
+  change: (values: Fields) => object | false,
+  part: 'body' | 'query' = 'body',
+): NonNullable<Defect['beforeHandler']> {
+  return ({ request: { [part]: values } }) => {
+    if (isObject(values)) Object.assign(values, change(values))
   }
 }

@@ -98,7 +98,7 @@ export interface Defect {
   /** Runs before the access token is checked. */
   beforeAuthentication?(context: DefectContext): Promise<void>
   /** Runs before the request is validated. It can change the values that the validation sees. */
-  beforeValidation?(request: FastifyRequest): void
+  beforeValidation?(context: DefectContext): Promise<void> | void
   /** Runs after the validation. It can change the values that the handler sees, or throw an error of the catalogue. */
   beforeHandler?(context: DefectContext): Promise<void> | void
   /** Replaces operations on the board. */

@@ -46,9 +46,9 @@ export const defects = fp(async (app, { edition }: { edition: string }) => {
     // The dry run comes before the write of a defect; afterwards, the correct result is unknown. All writes have it, so
     // response times do not reveal which operations have a defect.
     if (!isSafe(request.method)) await app.expectResponse(request)
-    for (const { defect, effects } of active) {
+    for (const one of active) {
       // Every change turns a request that is not valid into a valid one.
-      if (await changesInput(request, () => defect.beforeValidation?.(request))) effects.add('response')
+      if (await changesInput(request, () => one.defect.beforeValidation?.(one))) one.effects.add('response')
     }
   }
 

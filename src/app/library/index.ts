@@ -5,19 +5,7 @@ import { STYLES, styleOf } from '../../rules/exposures/print/styles.js'
 import { startService } from './start.js'
 import type { SuggestedTest, SuggestOptions, TaskBoard, TaskBoardOptions } from './types.js'
 
-export type {
-  Account,
-  Apis,
-  Board,
-  BoardOptions,
-  FaultName,
-  FaultRates,
-  FaultSettings,
-  SuggestedTest,
-  SuggestOptions,
-  TaskBoard,
-  TaskBoardOptions,
-} from './types.js'
+export type * from './types.js'
 
 /**
  * Starts the service in this process, by default with an empty database in memory at a free port of this machine. It

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { FilesMissing, ValidationFailed } from '../../../contract/errors.js'
 import {
   CHECKLIST_TEXT_MAX,
@@ -11,7 +12,7 @@ import {
 import { type Fields, isObject } from '../../../contract/parse.js'
 import { SORTS, STATUSES } from '../../../contract/schemas/enumerations.js'
 import { isStorable } from '../../../http/validation.js'
-import { acceptValues, hideFromValidation, isTooLong, lengthOf } from '../accept-values.js'
+import { changeInput } from '../change-fields.js'
 import { type Defect, defectsIn, override } from '../defect.js'
 import { changeMove, lengthOfColumn, readTask } from '../tasks.js'
 
@@ -20,39 +21,31 @@ export const validation = defectsIn({ area: 'validation', operations: ['createTa
   'TB-011 blank-comment-accepted | minor status | createComment, updateComment': {
     title: 'Comments that are empty or consist of white space are accepted.',
     rule: 'A comment has at least one character that is not white space (decisions 8 and 9).',
-    ...acceptValues('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
+    ...acceptTexts('text', (text) => /^\s*$/.test(text) && lengthOf(text) <= COMMENT_MAX),
   },
   'TB-012 blank-title-accepted | minor status': {
     title: 'Titles that consist of white space are accepted.',
     rule: 'A title has at least one character that is not white space (decision 8).',
-    ...acceptValues('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
+    ...acceptTexts('title', (title) => /^\s+$/.test(title) && lengthOf(title) <= TITLE_MAX),
   },
   'TB-013 checklist-text-too-long-accepted | minor limits, current edition': {
     title: 'Checklist texts of 201 to 400 characters are accepted.',
     rule: 'The text of a checklist item has 1 to 200 characters (specification, section 8).',
-    ...hideFromValidation(({ checklistItems }) => {
-      const texts = new Map<number, string>()
-      for (const [index, item] of Array.isArray(checklistItems) ? checklistItems.entries() : []) {
-        if (!isObject(item) || typeof item.text !== 'string' || !isStorable(item.text)) continue
-        if (!isTooLong(item.text, CHECKLIST_TEXT_MAX) || !/\S/.test(item.text)) continue
-        texts.set(index, item.text)
-        item.text = 'valid'
-      }
-      return (body) => {
-        const items = body.checklistItems as Fields[]
-        for (const [index, text] of texts) Object.assign(items[index] as Fields, { text })
-      }
-    }),
+    ...acceptTexts(
+      'text',
+      (text) => isTooLong(text, CHECKLIST_TEXT_MAX) && /\S/.test(text),
+      ({ checklistItems }) => (Array.isArray(checklistItems) ? checklistItems : []),
+    ),
   },
   'TB-014 description-too-long-accepted | major limits, current edition': {
     title: 'Descriptions of 501 to 1,000 characters are accepted.',
     rule: 'A description has at most 500 characters (specification, section 8).',
-    ...acceptValues('description', (description) => isTooLong(description, DESCRIPTION_MAX)),
+    ...acceptTexts('description', (description) => isTooLong(description, DESCRIPTION_MAX)),
   },
   'TB-015 due-date-rolls-over | minor status, current edition': {
     title: 'A day that does not exist is accepted: `2026-02-30` becomes `2026-03-02`.',
     rule: '`dueDate` is a valid calendar day (decision 10).',
-    beforeValidation: correct('body', ({ dueDate }) => {
+    beforeValidation: changeInput(({ dueDate }) => {
       const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(String(dueDate)) ?? []
       if (year === undefined) return false
       // `Date.UTC` reads the years 0 to 99 as those of the twentieth century.
@@ -72,53 +65,52 @@ export const validation = defectsIn({ area: 'validation', operations: ['createTa
   'TB-017 missing-status-accepted | major status, current edition': {
     title: 'A task without a status is accepted and gets the status `TODO`.',
     rule: 'The status is required (specification, section 2).',
-    beforeValidation: correct('body', ({ status }) => ({ status: status ?? STATUSES[0] })),
+    beforeValidation: changeInput(({ status }) => ({ status: status ?? STATUSES[0] })),
   },
   'TB-018 negative-index-accepted | minor status, current edition | reorderTask': {
     title: 'A negative `targetIndex` is treated as 0.',
     rule: 'A negative `targetIndex` is 400 (decision 20).',
-    beforeValidation: correct(
-      'body',
+    beforeValidation: changeInput(
       ({ targetIndex: index }) => Number.isInteger(index) && Number(index) < 0 && { targetIndex: 0 },
     ),
   },
   'TB-019 negative-page-accepted | minor status | listTasks': {
     title: 'A negative page number is treated as 0.',
     rule: 'A negative page number is 400 (decision 12).',
-    beforeValidation: correct('query', ({ page }) => /^-[1-9]\d*$/.test(String(page)) && { page: '0' }),
+    beforeValidation: changeInput(({ page }) => /^-[1-9]\d*$/.test(String(page)) && { page: '0' }, 'query'),
   },
   'TB-020 number-as-title-accepted | minor status': {
     title: 'A number as the title is accepted and converted to text.',
     rule: 'Values in a JSON body are not converted: `"title": 5` is 400 (decision 5).',
-    beforeValidation: correct('body', ({ title }) => typeof title === 'number' && { title: String(title) }),
+    beforeValidation: changeInput(({ title }) => typeof title === 'number' && { title: String(title) }),
   },
   'TB-021 page-size-clamped | minor limits | listTasks': {
     title: 'A page size over 100 is treated as 100.',
     rule: 'A page size over 100 is 400 (decision 12).',
-    beforeValidation: correct(
-      'query',
+    beforeValidation: changeInput(
       ({ size }) => /^[1-9]\d*$/.test(String(size)) && { size: String(Math.min(Number(size), PAGE_SIZE_MAX)) },
+      'query',
     ),
   },
   'TB-022 title-too-long-accepted | major limits, current edition': {
     title: 'Titles of 101 to 200 characters are accepted.',
     rule: 'A title has 1 to 100 characters (specification, section 8).',
-    ...acceptValues('title', (title) => isTooLong(title, TITLE_MAX) && /\S/.test(title)),
+    ...acceptTexts('title', (title) => isTooLong(title, TITLE_MAX) && /\S/.test(title)),
   },
   'TB-023 unknown-sort-ignored | minor status | listTasks': {
     title: 'An unknown sort field is ignored.',
     rule: 'An unknown sort field is 400 (decision 12).',
-    beforeValidation: correct('query', ({ sort }) => isOutside(SORTS, sort) && { sort: undefined }),
+    beforeValidation: changeInput(({ sort }) => isOutside(SORTS, sort) && { sort: undefined }, 'query'),
   },
   'TB-024 unknown-status-accepted | major status': {
     title: 'An unknown status is accepted and becomes `TODO`.',
     rule: 'A status is `TODO`, `IN_PROGRESS` or `DONE` (specification, section 2).',
-    beforeValidation: correct('body', ({ status }) => isOutside(STATUSES, status) && { status: STATUSES[0] }),
+    beforeValidation: changeInput(({ status }) => isOutside(STATUSES, status) && { status: STATUSES[0] }),
   },
   'TB-127 comment-too-long-accepted | minor limits | createComment, updateComment': {
     title: 'Comments of 1,001 to 2,000 characters are accepted.',
     rule: 'A comment has at most 1,000 characters (decision 9).',
-    ...acceptValues('text', (text) => isTooLong(text, COMMENT_MAX) && /\S/.test(text)),
+    ...acceptTexts('text', (text) => isTooLong(text, COMMENT_MAX) && /\S/.test(text)),
   },
   'TB-128 empty-file-refused | minor limits, current edition | uploadAttachments': {
     title: 'Files of 0 bytes are refused.',
@@ -144,25 +136,12 @@ export const validation = defectsIn({ area: 'validation', operations: ['createTa
       // The reader of the body has cut what follows the eleventh label.
       const surplus = Array.isArray(body.labels) ? body.labels.slice(LABELS_MAX) : []
       if (surplus.length === 0 || !surplus.every(isLabel)) return undefined
-      body.labels = (body.labels as string[]).slice(0, LABELS_MAX)
-      return (validated) => (validated.labels as string[]).push(...surplus)
+      const labels = (body.labels as string[]).slice(0, LABELS_MAX)
+      body.labels = labels
+      return () => labels.push(...surplus)
     }),
   },
 })
-
-/**
- * Returns the hook of a defect that turns values which are not valid into valid ones.
- *
- * @param change returns the values that change; `false` if none do
- */
-function correct(
-  part: 'body' | 'query',
-  change: (values: Fields) => object | false,
-): NonNullable<Defect['beforeValidation']> {
-  return ({ [part]: values }) => {
-    if (isObject(values)) Object.assign(values, change(values))
-  }
-}
 
 /** Whether a value is a string, but none of an enumeration. */
 function isOutside(enumeration: readonly string[], value: unknown): boolean {
@@ -171,4 +150,57 @@ function isOutside(enumeration: readonly string[], value: unknown): boolean {
 
 function isLabel(value: unknown): value is string {
   return typeof value === 'string' && /\S/.test(value) && lengthOf(value) <= LABEL_MAX && isStorable(value)
+}
+
+/**
+ * Returns the hooks that hide a part of a body from the validation, and restore it before the handler runs.
+ *
+ * @param hide changes a body. It returns the function that restores it, if it has hidden something.
+ */
+function hideFromValidation(
+  hide: (body: Fields) => (() => unknown) | undefined,
+): Pick<Defect, 'beforeValidation' | 'beforeHandler'> {
+  const hidden = new WeakMap<FastifyRequest, () => unknown>()
+  return {
+    beforeValidation({ request }) {
+      const restore = isObject(request.body) ? hide(request.body) : undefined
+      if (restore !== undefined) hidden.set(request, restore)
+    },
+    beforeHandler: ({ request }) => void hidden.get(request)?.(),
+  }
+}
+
+/**
+ * Returns the hooks that accept invalid texts in a field.
+ *
+ * @param select returns the objects in the body that have the field. By default, this is the body itself.
+ */
+function acceptTexts(
+  field: string,
+  isAccepted: (text: string) => boolean,
+  select: (body: Fields) => unknown[] = (body) => [body],
+) {
+  return hideFromValidation((body) => {
+    const accepted = select(body)
+      .filter(isObject)
+      .flatMap((owner) => {
+        const { [field]: text } = owner
+        return typeof text === 'string' && isStorable(text) && isAccepted(text) ? { owner, text } : []
+      })
+    for (const { owner } of accepted) owner[field] = 'valid'
+    return () => {
+      for (const { owner, text } of accepted) owner[field] = text
+    }
+  })
+}
+
+/** Whether a text is too long, but has at most twice the allowed length. */
+function isTooLong(text: string, max: number): boolean {
+  const length = lengthOf(text)
+  return length > max && length <= 2 * max
+}
+
+/** Returns the number of code points of a text (decision 8). */
+function lengthOf(text: string): number {
+  return [...text].length
 }
