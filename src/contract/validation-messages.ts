@@ -12,31 +12,37 @@ export function describe(errors: ErrorObject[], part: Part): Record<string, stri
   for (const error of errors) {
     const { steps, schema } = findInvalidValue(error)
     const key = toKey(steps) || part
-    const isUnstorable = error.keyword === 'format' && schema.format === 'text'
-    const refused = error.keyword === 'pattern' ? findRefused(String(error.schema), String(error.data)) : undefined
-    const isRepeated = part === 'querystring' && Array.isArray(error.data)
-    const isMissing = error.keyword === 'required'
-    const problem = isRepeated
-      ? `${label(key)} must be given only once`
-      : message(steps, schema, { isUnstorable, isMissing, refused, part })
-    fields[key] ??= problem + hint(key, error.data, schema, part)
+    fields[key] ??= problemOf(error, steps, schema, part) + hint(key, error.data, schema, part)
   }
   return fields
 }
 
-/** Returns the message for an invalid field. */
-export function fieldMessage(name: string, schema: Schema, part: Part): string {
-  return message([name], schema, { part })
+function problemOf({ keyword, data, schema: value }: ErrorObject, steps: string[], schema: Schema, part: Part): string {
+  const name = nameOf(steps, part)
+  if (part === 'querystring' && Array.isArray(data)) return `${name} must be given only once`
+  // No store can keep the value.
+  if (keyword === 'format' && schema.format === 'text')
+    return `${name} must not contain U+0000 or an unpaired surrogate`
+  const refused = keyword === 'pattern' ? findRefused(String(value), String(data)) : undefined
+  if (refused !== undefined) return `${name} must not contain ${refused}`
+  return messageFor(steps, schema, part, keyword === 'required')
 }
 
-interface Circumstances {
-  part: Part
-  /** Whether no store can keep the value. */
-  isUnstorable?: boolean
-  /** Whether the field is missing, also if it could be `null`. */
-  isMissing?: boolean
-  /** The character that the value must not contain. */
-  refused?: string | undefined
+/** Returns the message for an invalid field. */
+export function fieldMessage(name: string, schema: Schema, part: Part): string {
+  return messageFor([name], schema, part)
+}
+
+/** @param isMissing whether the field is missing, also if it could be `null` */
+function messageFor(steps: string[], schema: Schema, part: Part, isMissing = false): string {
+  const isItem = isIndex(steps.at(-1) ?? '')
+  const isRequired = isMissing || (part === 'body' && !isItem && typeof schema.type === 'string')
+  return `${nameOf(steps, part)} ${isRequired ? 'is required and ' : ''}must be ${requirement(schema)}`
+}
+
+function nameOf(steps: string[], part: Part): string {
+  const name = label(steps.findLast((step) => !isIndex(step)) ?? part)
+  return isIndex(steps.at(-1) ?? '') ? `${name} item` : name
 }
 
 /**
@@ -52,19 +58,6 @@ function findRefused(pattern: string, text: string): string | undefined {
   )
   const code = characters[index]?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
   return code && `U+${code} (character ${index + 1})`
-}
-
-function message(
-  steps: string[],
-  schema: Schema,
-  { part, isUnstorable = false, isMissing = false, refused }: Circumstances,
-): string {
-  const isItem = isIndex(steps.at(-1) ?? '')
-  const name = label(steps.findLast((step) => !isIndex(step)) ?? part) + (isItem ? ' item' : '')
-  if (isUnstorable) return `${name} must not contain U+0000 or an unpaired surrogate`
-  if (refused !== undefined) return `${name} must not contain ${refused}`
-  const isRequired = isMissing || (part === 'body' && !isItem && typeof schema.type === 'string')
-  return `${name} ${isRequired ? 'is required and ' : ''}must be ${requirement(schema)}`
 }
 
 /** A direction inside `sort`, as other services write it: `priority,desc`, `priority:desc` or `-priority`. */

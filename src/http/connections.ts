@@ -13,13 +13,6 @@ export interface ConnectionOptions {
   unreadTimeout?: number | undefined
 }
 
-/** The requests of a connection that wait. */
-interface Waiting {
-  count: number
-  /** The number of their headers. */
-  headers: number
-}
-
 /**
  * Limits the number of connections, and what one connection can cost (decision 65).
  *
@@ -29,8 +22,8 @@ interface Waiting {
  */
 export const connections = fp<ConnectionOptions>(async (app, options) => {
   const { connectionsMax = CONNECTIONS_MAX, unreadTimeout = UNREAD_MILLISECONDS } = options
-  /** The requests that wait, by connection. */
-  const waiting = new WeakMap<Socket, Waiting>()
+  /** The number of requests that wait, and of their headers, by connection. */
+  const waiting = new WeakMap<Socket, { count: number; headers: number }>()
 
   app.server.maxConnections = connectionsMax
   // Node otherwise ignores all headers after the first 2,000 names and values. `maxHeaderSize` limits them already.

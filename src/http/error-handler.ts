@@ -109,8 +109,8 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   }
   const body = errorBody(known, requestPath(request), request.now())
   reply.code(body.status)
-  if (body.status === 404 && reply.wantsNotFoundPage?.()) return reply.sendNotFoundPage?.(body.message)
-  return reply.type(JSON_TYPE).send(body)
+  const page = body.status === 404 ? reply.sendNotFoundPage?.(body.message) : undefined
+  return page ?? reply.type(JSON_TYPE).send(body)
 }
 
 /**

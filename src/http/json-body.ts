@@ -73,7 +73,8 @@ export const jsonBody = fp(async (app) => {
     })
   })
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (!hasPlainBody(request, bytes)) return done(null, undefined)
+    if (bytes.length === 0) return done(null, undefined)
+    requireUnencoded(request)
     if (request.board.state !== null) request.sentBody = bytes
     done(null, parseJsonBytes(bytes, JSON_VALUES_MAX))
   })
@@ -173,17 +174,6 @@ export async function readEarly(request: FastifyRequest, reply: FastifyReply, ma
   earlyBodies.set(raw, body)
   // A client can give up before the parser gets it.
   if (!isUpload && board.state !== null && size > 0 && !isEncoded(request)) request.sentBody = body
-}
-
-/**
- * Whether a request has a body.
- *
- * @throws EncodedBody if the body is compressed
- */
-export function hasPlainBody(request: FastifyRequest, bytes: Buffer): boolean {
-  if (bytes.length === 0) return false
-  requireUnencoded(request)
-  return true
 }
 
 /** @throws EncodedBody if the body of a request is compressed (decision 52) */

@@ -70,25 +70,19 @@ function compileOnce<Schemas, Options, Route, Arguments extends unknown[], Resul
   keyOf: (route: Route) => string,
 ) {
   type Run = (...data: Arguments) => Result
-  const scopes = new Map<string, ReturnType<typeof open>>()
-  const open = (schemas: Schemas, options: Options) => ({
-    compile: build(schemas, options),
-    known: new Map<string, Run>(),
-  })
+  const scopes = new Map<string, { compile: (route: Route) => Run; known: Map<string, Run> }>()
 
   return (sharedSchemas: Schemas, options: Options) => {
-    let scope: ReturnType<typeof open> | undefined
-
-    function find(route: Route): Run {
-      scope ??= getOrSet(scopes, JSON.stringify(sharedSchemas), () => open(sharedSchemas, options))
-      const { compile, known } = scope
-      return getOrSet(known, keyOf(route), () => compile(route))
-    }
-
+    let key: string | undefined
     return (route: Route) => {
       let run: Run | undefined
       return (...data: Arguments) => {
-        run ??= find(route)
+        if (run === undefined) {
+          key ??= JSON.stringify(sharedSchemas)
+          const open = () => ({ compile: build(sharedSchemas, options), known: new Map<string, Run>() })
+          const { compile, known } = getOrSet(scopes, key, open)
+          run = getOrSet(known, keyOf(route), () => compile(route))
+        }
         return run(...data)
       }
     }

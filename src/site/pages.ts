@@ -70,10 +70,13 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Sends a page with its facts. */
     sendPage(name: PageName, facts?: PageFacts): FastifyReply
-    /** Whether a browser gets a page instead of the JSON body of a 404. Without a build, there are no pages. */
-    wantsNotFoundPage?(): boolean
-    /** Sends the page for an unknown board or path, with the message of the error. */
-    sendNotFoundPage?(message: string): FastifyReply
+    /**
+     * Sends the page for an unknown board or path, with the message of the error, if a browser gets it instead of the JSON
+     * body. Without a build, there are no pages.
+     *
+     * @returns `undefined` if the client gets the JSON body
+     */
+    sendNotFoundPage?(message: string): FastifyReply | undefined
   }
 }
 
@@ -102,10 +105,8 @@ export const pages = fp(async (app) => {
     const content = contentOf(this.request.board.basePath, facts)
     return send(this, { ...bundles[name], title: TITLES[name], content })
   })
-  app.decorateReply('wantsNotFoundPage', function (this: FastifyReply) {
-    return needsNotFoundPage(this.request)
-  })
   app.decorateReply('sendNotFoundPage', function (this: FastifyReply, message: string) {
+    if (!needsNotFoundPage(this.request)) return undefined
     const { style, font } = bundles.landing
     addVary(this, 'Accept')
     return send(this, { style, font, title: TITLES.landing, content: notFoundContent(message) })
@@ -154,17 +155,13 @@ const PAGE_ROUTES = /^\/(board\/?|class\/?|(docs|guide)(\/.*)?)?$/
 const API = /^\/api(\/|$)/
 
 /** Whether a browser gets a page instead of the JSON body of a 404: a person has opened an address that does not exist. */
-export function needsNotFoundPage(request: FastifyRequest): boolean {
+function needsNotFoundPage(request: FastifyRequest): boolean {
   if (!['GET', 'HEAD'].includes(request.method) || API.test(pathOf(request.url))) return false
   return (request.is404 || PAGE_ROUTES.test(request.routeOptions.url ?? '')) && request.wantsPage()
 }
 
-/**
- * Returns the content of the page for an unknown board or path.
- *
- * @param message the message of the error
- */
-export function notFoundContent(message: string): string {
+/** Returns the content of the page for an unknown board or path. */
+function notFoundContent(message: string): string {
   return `<header class="top"><a class="brand" href="/"><img src="${ICON_PATH}" alt="" width="40" height="40">Task Board Service</a></header>
 <main class="not-found">
 <h1>There is nothing at this address</h1>

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { JsonTooLarge, SnapshotTooLarge } from '../../contract/errors.js'
 import { JSON_TYPE } from '../../http/headers.js'
-import { announcedLength, earlyBytes, hasPlainBody, readEarly, reserveFor } from '../../http/json-body.js'
+import { announcedLength, earlyBytes, readEarly, requireUnencoded, reserveFor } from '../../http/json-body.js'
 import { route } from '../../http/route.js'
 import { createScheduler } from '../../rooms/board/steps.js'
 import type { ManagementOptions } from '../options.js'
@@ -23,7 +23,8 @@ export const snapshotRoutes: FastifyPluginAsync<ManagementOptions> = async (app,
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', (request, _payload, done) => {
     const bytes = earlyBytes(request.raw)
-    done(null, bytes && hasPlainBody(request, bytes) ? bytes : undefined)
+    if (bytes?.length) requireUnencoded(request)
+    done(null, bytes?.length ? bytes : undefined)
   })
 
   route(app, 'GET /boards/:id/snapshot', 'getSnapshot', 'Take a snapshot of a board', {

@@ -20,24 +20,15 @@ export interface MetricsOptions extends CrossOriginOptions {
 export const metrics = fp<MetricsOptions>(async (app, options) => {
   const { authorize, isReadable, droppedLogLines, ...crossOrigin } = options
   let loading: Promise<Metrics> | undefined
-  let loaded: Metrics | undefined
   let isCollecting = false
 
-  async function load(): Promise<Metrics> {
+  function load(): Promise<Metrics> {
     loading ??= createMetrics(droppedLogLines)
-    loaded = await loading
-    return loaded
+    return loading
   }
 
   if (isReadable) {
-    app.addHook('onResponse', (request, reply, done) => {
-      const count = (metrics: Metrics) => {
-        observe(metrics, request, reply)
-        done()
-      }
-      if (loaded === undefined) load().then(count).catch(done)
-      else count(loaded)
-    })
+    app.addHook('onResponse', async (request, reply) => observe(await load(), request, reply))
   }
 
   function observe({ durations, faults, claims }: Metrics, request: FastifyRequest, reply: FastifyReply): void {
