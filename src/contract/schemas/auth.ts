@@ -22,25 +22,20 @@ export const LoginRequest = component('LoginRequest', 'The credentials of an acc
   password: text(),
 })
 
-const tokenPair = {
+export const Session = component('Session', 'The tokens of a new session.', {
   token: string('The access token, a JWT.'),
   refreshToken: string('The refresh token. It can be used once.'),
   type: stringEnum(['Bearer'], { description: 'The authentication scheme for the access token.' }),
-}
-const expiresIn = Type.Integer({ minimum: 1, description: 'The lifetime of the access token in seconds.' })
-
-export const Session = component('Session', 'The tokens of a new session.', {
-  ...tokenPair,
   username: Type.String(),
   role: stringEnum(ROLES),
-  expiresIn,
+  expiresIn: Type.Integer({ minimum: 1, description: 'The lifetime of the access token in seconds.' }),
 })
 
 export const RefreshRequest = component('RefreshRequest', 'The refresh token to exchange.', { refreshToken: text() })
 
-export const RefreshedSession = component('RefreshedSession', 'The new tokens of a session.', {
-  ...tokenPair,
-  expiresIn,
+export const RefreshedSession = Type.Omit(Session, ['username', 'role'], {
+  $id: 'RefreshedSession',
+  description: 'The new tokens of a session.',
 })
 
 export const LogoutConfirmation = component('LogoutConfirmation', 'The result of a logout.', { message: Type.String() })

@@ -54,13 +54,7 @@ export interface Paging {
 }
 
 /** Returns the paging of a query, with the defaults of the specification. */
-export function readPaging({
-  page = 0,
-  size = PAGE_SIZE_DEFAULT,
-}: {
-  page?: number | undefined
-  size?: number | undefined
-}): Paging {
+export function readPaging({ page = 0, size = PAGE_SIZE_DEFAULT }: Partial<Paging>): Paging {
   return { page, size }
 }
 

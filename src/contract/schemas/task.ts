@@ -33,7 +33,7 @@ export const ChecklistItemInput = component('ChecklistItemInput', 'An item of a 
   done: optional(Type.Boolean({ default: false })),
 })
 
-const fields = {
+export const Task = component('Task', 'The full task.', {
   id: identifier('The id, assigned by the server. Ids are never reused.'),
   title: Type.String(),
   description: nullable(Type.String()),
@@ -42,18 +42,11 @@ const fields = {
   dueDate: nullable(dueDate),
   sortOrder: wholeNumber('The position in the column. The positions in a column of n tasks are exactly 0 … n−1.'),
   labels: Type.Array(Type.String()),
-}
-const timestamps = {
-  createdAt: timestamp('When the task was created.'),
-  updatedAt: timestamp('When the task was last replaced or moved.'),
-}
-
-export const Task = component('Task', 'The full task.', {
-  ...fields,
   checklistItems: Type.Array(ref(ChecklistItem)),
   comments: Type.Array(ref(Comment)),
   attachments: Type.Array(ref(Attachment)),
-  ...timestamps,
+  createdAt: timestamp('When the task was created.'),
+  updatedAt: timestamp('When the task was last replaced or moved.'),
 })
 export type Task = Static<typeof Task>
 
@@ -61,10 +54,9 @@ export const ReorderedTask = component(
   'ReorderedTask',
   'A task as the reorder operation returns it: `checklistItems` and `comments` are always empty, and `attachments` is omitted.',
   {
-    ...fields,
+    ...Type.Omit(Task, ['attachments']).properties,
     checklistItems: Type.Array(ref(ChecklistItem), { maxItems: 0 }),
     comments: Type.Array(ref(Comment), { maxItems: 0 }),
-    ...timestamps,
   },
 )
 
@@ -83,9 +75,7 @@ export const TaskInput = component(
 )
 export type TaskInput = Static<typeof TaskInput>
 
-export const TaskPage = component('TaskPage', 'A page of tasks.', {
-  ...pageProperties(Task, 'tasks'),
-})
+export const TaskPage = component('TaskPage', 'A page of tasks.', pageProperties(Task, 'tasks'))
 
 export const TaskSummary = component('TaskSummary', 'The number of tasks in total and per column.', {
   totalTasks: Type.Integer({ minimum: 0 }),
