@@ -32,7 +32,7 @@ type Method = (id: string, ...args: unknown[]) => Promise<unknown>
 interface Outcome {
   result?: unknown
   error?: unknown
-  /** The rows by their keys, the kinds of which all rows are deleted, and the last ids. */
+  /** The rows by their keys, the kinds of which all rows are deleted, and the last ids. An error changes none. */
   rows: readonly unknown[]
 }
 
@@ -162,7 +162,7 @@ function run(
     return { result, rows: [rows, written?.cleared ?? [], fork.version.lastIds] }
   } catch (error) {
     fork.version = version
-    return { error, rows: [] }
+    return { error, rows: [new Map(), [], version.lastIds] }
   }
 }
 
