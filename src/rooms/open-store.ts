@@ -33,6 +33,8 @@ export async function openStore(
   const now = toTimestamp(Date.now())
   try {
     if ((await storage.readItem(profileKey(BOARDS, DEFAULT_BOARD))) === undefined) {
+      // A mark that a failed copy has left would delete the new board, if the first sweep could not delete the mark.
+      await storage.sweep(true)
       const board = { id: DEFAULT_BOARD, profile: newBoardProfile(now) }
       await rooms.create([{ id: DEFAULT_BOARD, profile: newProfile(now) }, [board]])
     }
