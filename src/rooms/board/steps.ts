@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import pLimit from 'p-limit'
+
 /**
  * Long work on a version, in steps: it yields at least once per about 1,000 tasks, and more often in a search, so that
  * whoever runs it can let others work in between. A version never changes, so its result is that of one moment.
@@ -30,16 +33,15 @@ const AT_ONCE = 4
  * @param now a monotonic clock in milliseconds
  */
 export function createScheduler(now: () => number) {
-  /** Functions that do one step of their work, and return whether it was the last one. */
-  const jobs: (() => boolean)[] = []
+  const limit = pLimit(AT_ONCE)
 
-  function runTurn(): void {
-    const end = now() + TURN_MILLISECONDS
-    for (let next = 0; jobs.length > 0 && now() < end; next++) {
-      const at = next % Math.min(jobs.length, AT_ONCE)
-      if (jobs[at]?.()) jobs.splice(at, 1)
+  /** Does steps for some time, one at least. Returns the last of them. */
+  function runFor<Result>(steps: Steps<Result>, milliseconds: number): IteratorResult<undefined, Result> {
+    const end = now() + milliseconds
+    for (;;) {
+      const step = steps.next()
+      if (step.done || now() >= end) return step
     }
-    if (jobs.length > 0) setImmediate(runTurn)
   }
 
   return {
@@ -50,23 +52,14 @@ export function createScheduler(now: () => number) {
      * @throws what the work throws; the promise rejects with it
      */
     run<Result>(steps: Steps<Result>): Result | Promise<Result> {
-      const end = now() + FIRST_MILLISECONDS
-      do {
-        const { done, value } = steps.next()
-        if (done) return value
-      } while (now() < end)
-      return new Promise((resolve, reject) => {
-        jobs.push(() => {
-          try {
-            const { done, value } = steps.next()
-            if (done) resolve(value)
-            return done === true
-          } catch (error) {
-            reject(error)
-            return true
-          }
-        })
-        if (jobs.length === 1) setImmediate(runTurn)
+      const first = runFor(steps, FIRST_MILLISECONDS)
+      if (first.done) return first.value
+      return limit(async () => {
+        for (;;) {
+          await nextTurn()
+          const last = runFor(steps, TURN_MILLISECONDS / limit.activeCount)
+          if (last.done) return last.value
+        }
       })
     },
   }

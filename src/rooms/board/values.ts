@@ -1,14 +1,11 @@
+import type { Attachment } from '../../contract/schemas/attachment.js'
 import type { Direction, Priority, Sort, Status } from '../../contract/schemas/enumerations.js'
+import type { Paging } from '../../contract/schemas/paging.js'
+import type { ChecklistItem, Task } from '../../contract/schemas/task.js'
 
 /** The values with which a task is created or replaced, defaults applied. */
-export interface TaskValues {
-  title: string
-  description: string | null
-  status: Status
-  priority: Priority
-  dueDate: string | null
-  labels: string[]
-  checklistItems: { text: string; done: boolean }[]
+export type TaskValues = Pick<Task, 'title' | 'description' | 'status' | 'priority' | 'dueDate' | 'labels'> & {
+  checklistItems: Omit<ChecklistItem, 'id'>[]
 }
 
 /** How a search compares texts. */
@@ -17,9 +14,7 @@ export interface SearchOptions {
   matchCase?: boolean | undefined
 }
 
-export interface TaskQuery extends SearchOptions {
-  page: number
-  size: number
+export interface TaskQuery extends SearchOptions, Paging {
   sort: Sort
   direction: Direction
   status?: Status | undefined
@@ -51,9 +46,7 @@ export interface BoardQuotas {
   private?: BoardQuota
 }
 
-export interface File {
-  fileName: string
-  contentType: string
+export interface File extends Pick<Attachment, 'fileName' | 'contentType'> {
   bytes: Uint8Array
   /** The key of the bytes; by default, a new one. */
   blob?: string

@@ -1,4 +1,4 @@
-import { challengesIn, on, onCreation, onList, type Solutions } from './challenge.js'
+import { challengesIn, on, onCreation, onList, type Solutions, type Step } from './challenge.js'
 import { idIn, numberIn, taskIdIn } from './look.js'
 
 const TEXTS = `
@@ -58,29 +58,21 @@ column-in-order | A column as it looks | decisions.md#lists, section 4
   ≠ curl "$BOARD/api/v1/tasks?sort=sortOrder"
 `
 
+function onMove(when: Step['when']): Step {
+  return on('POST /tasks/:id/reorder', 200, when)
+}
+
 const STEPS: Solutions = {
   'move-across': [
     onCreation((exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
-    on(
-      'POST /tasks/:id/reorder',
-      200,
-      (exchange) => exchange.sent.targetStatus === 'IN_PROGRESS' && taskIdIn(exchange),
-    ),
-    on('POST /tasks/:id/reorder', 200, (exchange) => exchange.sent.targetStatus === 'DONE' && taskIdIn(exchange)),
+    onMove((exchange) => exchange.sent.targetStatus === 'IN_PROGRESS' && taskIdIn(exchange)),
+    onMove((exchange) => exchange.sent.targetStatus === 'DONE' && taskIdIn(exchange)),
   ],
   'move-within': [
     onCreation((exchange) => numberIn(exchange, 'sortOrder') > 0 && `${idIn(exchange)} ${exchange.sent.status}`),
-    on(
-      'POST /tasks/:id/reorder',
-      200,
-      (exchange) => exchange.sent.targetIndex === 0 && `${taskIdIn(exchange)} ${exchange.sent.targetStatus}`,
-    ),
+    onMove((exchange) => exchange.sent.targetIndex === 0 && `${taskIdIn(exchange)} ${exchange.sent.targetStatus}`),
   ],
-  'move-past-end': on(
-    'POST /tasks/:id/reorder',
-    200,
-    (exchange) => Number(exchange.sent.targetIndex) > numberIn(exchange, 'sortOrder'),
-  ),
+  'move-past-end': onMove((exchange) => Number(exchange.sent.targetIndex) > numberIn(exchange, 'sortOrder')),
   'negative-index': on('POST /tasks/:id/reorder', 400, ({ sent }) => {
     return typeof sent.targetIndex === 'number' && sent.targetIndex < 0
   }),
@@ -90,7 +82,7 @@ const STEPS: Solutions = {
       onCreation((exchange) => exchange.sent.status === 'TODO' && idIn(exchange)),
       on('PUT /tasks/:id', 200, (exchange) => exchange.sent.status !== 'TODO' && taskIdIn(exchange)),
     ],
-    undo: on('POST /tasks/:id/reorder', 200, taskIdIn),
+    undo: onMove(taskIdIn),
   },
   'column-in-order': onList({ status: true, sort: 'sortOrder' }, ({ length }, { query }) => {
     return length > 1 && query.get('direction') !== 'desc'

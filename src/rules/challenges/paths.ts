@@ -1,15 +1,9 @@
 import type { Challenge } from './challenge.js'
 
-/** An ordered list of challenges. */
-export interface Path {
-  name: string
-  title: string
-  challenges: readonly string[]
-}
+const namesIn = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-const namesIn = (text: string) => text.trim().split(/\s+/)
-
-export const PATHS: readonly Path[] = [
+/** Ordered lists of challenges. */
+export const PATHS = [
   {
     name: 'first-hour',
     title: 'The first hour',
@@ -58,6 +52,8 @@ export const PATHS: readonly Path[] = [
       delete-file delete-task login find-missing-fields`),
   },
 ]
+
+export type Path = (typeof PATHS)[number]
 
 /**
  * Returns the challenges with these names, with the challenges of a path in the place of its name. Each occurs once.

@@ -1,20 +1,14 @@
 import { type Observation, pathOf, slackOf } from './observation.js'
 
 /** The requests of a drill, in the order of their arrival, with their attempts. */
-export interface Attempts {
-  all: readonly Observation[]
-  /** Returns all attempts of a request, itself included, in the order of their arrival. */
-  of(request: Observation): readonly Observation[]
-  /** Returns the first attempt after the end of an attempt; `undefined` if the client did not repeat it. */
-  after(request: Observation): Observation | undefined
-}
+export type Attempts = ReturnType<typeof attemptsIn>
 
 /**
  * Finds the attempts of each request: those with the same method, target and body, or with the same `Idempotency-Key`. A key
  * that a client sends with different paths is the key of something else.
  */
-export function attemptsIn(observations: readonly Observation[]): Attempts {
-  const all = observations.toSorted((a, b) => a.arrivedAt - b.arrivedAt)
+export function attemptsIn(observations: readonly Observation[]) {
+  const all: readonly Observation[] = observations.toSorted((a, b) => a.arrivedAt - b.arrivedAt)
   const pathsOfKey = new Map<string | null, Set<string>>()
   for (const one of all) {
     const { idempotencyKey: key, method } = one
@@ -31,11 +25,13 @@ export function attemptsIn(observations: readonly Observation[]): Attempts {
     group.push(one)
     groupOf.set(one, group)
   }
-  const of = (request: Observation) => groupOf.get(request) as Observation[]
+  /** Returns all attempts of a request, itself included, in the order of their arrival. */
+  const of = (request: Observation): readonly Observation[] => groupOf.get(request) as Observation[]
   return {
     all,
     of,
-    after(request) {
+    /** Returns the first attempt after the end of an attempt; `undefined` if the client did not repeat it. */
+    after(request: Observation): Observation | undefined {
       const attempts = of(request)
       // The client can have the end of a response before the service knows this.
       const earliest = request.endedAt - slackOf(request.endedAt - request.arrivedAt)

@@ -8,18 +8,11 @@ export interface Observation extends DrillFacts, Pick<LogEntry, 'requestId' | 'm
   target: string
 }
 
+type Judged = Pick<LogEntry, 'requestId' | 'method' | 'path' | 'query' | 'status' | 'changed'>
+
 /** Returns a request that a drill judges. */
-export function toObservation(
-  {
-    requestId,
-    method,
-    path,
-    query,
-    status,
-    changed: faults,
-  }: Pick<LogEntry, 'requestId' | 'method' | 'path' | 'query' | 'status' | 'changed'>,
-  facts: DrillFacts,
-): Observation {
+export function toObservation(entry: Judged, facts: DrillFacts): Observation {
+  const { requestId, method, path, query, status, changed: faults } = entry
   const target = path.replace(/^\/api\/[^/]*/, '') + (query === null ? '' : `?${query}`)
   return { ...facts, requestId, method, status, faults, target }
 }

@@ -1,6 +1,7 @@
 /** The entries of a log. @module */
 
 import { type Static, Type } from '@sinclair/typebox'
+import type { Paging } from '../../contract/schemas/paging.js'
 import type { PackedExchange } from '../expected-vs-actual/segment.js'
 
 const textOrNull = Type.Union([Type.String(), Type.Null()])
@@ -123,9 +124,7 @@ export interface LoggedEntry
 /** A request with its number in the log. */
 export type Numbered = LoggedEntry & { number: number }
 
-export interface LogQuery {
-  page: number
-  size: number
+export interface LogQuery extends Paging {
   /** `true` for responses changed by a fault, `false` for the others. */
   faulted?: boolean | undefined
   status?: number | undefined

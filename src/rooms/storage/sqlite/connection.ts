@@ -22,24 +22,14 @@ export const put = createPut(
 export const CACHE = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY'
 
 /** A connection that caches its prepared statements. */
-export interface Connection {
-  /** Returns the rows of a statement. */
-  all<Row>(sql: string, params?: readonly Value[]): Row[]
-  /** Returns the number of rows that a statement has changed. */
-  run(sql: string, params?: readonly Value[]): number
-  /** Runs statements without parameters. */
-  exec(sql: string): void
-  /** Ends a transaction that has failed. SQLite itself has ended it after some errors. */
-  rollBack(): void
-  close(): void
-}
+export type Connection = ReturnType<typeof connect>
 
 /**
  * Opens a connection.
  *
  * @param path `''` for a database that is in memory, and in a file without a name when it is large
  */
-export function connect(path: string | URL, { readOnly = false, busyTimeout = BUSY_TIMEOUT } = {}): Connection {
+export function connect(path: string | URL, { readOnly = false, busyTimeout = BUSY_TIMEOUT } = {}) {
   const database = new DatabaseSync(path, { readOnly })
   const statements = new Map<string, ReturnType<DatabaseSyncInstance['prepare']>>()
 
@@ -52,18 +42,21 @@ export function connect(path: string | URL, { readOnly = false, busyTimeout = BU
     return statement
   }
 
+  /** Ends a transaction that has failed. SQLite itself has ended it after some errors. */
   function rollBack(): void {
     if (database.isTransaction) database.exec('ROLLBACK')
   }
 
   database.exec(`PRAGMA busy_timeout = ${busyTimeout}`)
   return {
-    // `all` even for a single row, because it leaves no statement open.
+    /** Returns the rows of a statement. It uses `all` even for a single row, because it leaves no statement open. */
     all: <Row>(sql: string, params: readonly Value[] = []) => prepare(sql).all(...params) as Row[],
-    run: (sql, params = []) => Number(prepare(sql).run(...params).changes),
-    exec: (sql) => database.exec(sql),
+    /** Returns the number of rows that a statement has changed. */
+    run: (sql: string, params: readonly Value[] = []) => Number(prepare(sql).run(...params).changes),
+    /** Runs statements without parameters. */
+    exec: (sql: string): void => database.exec(sql),
     rollBack,
-    close() {
+    close(): void {
       // The driver keeps statements open, and with them the transaction of a connection that is closed.
       rollBack()
       database.close()
