@@ -3,7 +3,7 @@ import { DRILL_REQUESTS_MAX } from '../../contract/limits.js'
 import { component, nullable, optional, optionalComponent, ref } from '../../contract/schemas/builders.js'
 import { boolean, list, string, stringEnum, timestamp, wholeNumber } from '../../contract/schemas/values.js'
 import { DRILL_PROFILES } from '../../rules/client-habits/drill.js'
-import { VERDICTS } from '../../rules/client-habits/row.js'
+import { DrillVerdict } from '../../rules/client-habits/row.js'
 
 /** The states of the drill of a board. */
 const DRILL_STATES = ['ready', 'running', 'finished'] as const
@@ -65,24 +65,7 @@ export const DrillGoal = component('DrillGoal', 'A part of the task of the drill
   found: string('How far it is, in a sentence.'),
 })
 
-export const DrillVerdict = component(
-  'DrillVerdict',
-  'What the client did about a fault, or about a refused request.',
-  {
-    situation: string('The kind of the situation, such as `retry-after`.'),
-    verdict: stringEnum(VERDICTS, {
-      description:
-        'Whether the client was right. `not-shown` means that the service could not see it. Such a situation does not count.',
-    }),
-    request: string('The request with which the situation began, such as `POST /tasks`.'),
-    faults: list(Type.String(), 'The names of the faults.'),
-    requestIds: list(
-      Type.String(),
-      'The values of `X-Request-Id` of the requests that prove the verdict, the first one of the situation first.',
-    ),
-    reason: string('Why, in a sentence.'),
-  },
-)
+export { DrillVerdict }
 
 export const DrillInput = component('DrillInput', 'The end of a run of the client.', {
   success: boolean('Whether the client believes that everything is done.'),

@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { TEST_NAME_MAX } from '../../contract/limits.js'
 import { component, nullable, ref } from '../../contract/schemas/builders.js'
 import { pageProperties, pagingParameters } from '../../contract/schemas/paging.js'
 import {
@@ -13,8 +12,10 @@ import {
   wholeNumber,
 } from '../../contract/schemas/values.js'
 import { HINTS_MAX } from '../../rules/claims/credit.js'
-import { DIFFERENCE_KINDS } from '../../rules/expected-vs-actual/exchange.js'
+import { Difference, ExchangeBody, ExchangeFile, ExchangeRequest } from '../../rules/expected-vs-actual/exchange.js'
 import { Claim } from '../claims/schemas.js'
+
+export { Difference, ExchangeBody, ExchangeFile, ExchangeRequest }
 
 export const hintsTaken = (what: string) => wholeNumber(`The number of hints that were taken for ${what}.`)
 
@@ -102,48 +103,12 @@ export const LearnerRequestQuery = Type.Object({
   status: Type.Optional(httpStatus('Returns only requests whose response has this status.')),
 })
 
-export const ExchangeBody = component('ExchangeBody', 'A recorded body.', {
-  text: nullable(
-    string(
-      'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`, and by 0 if they are numbers.',
-    ),
-  ),
-  bytes: wholeNumber('The length of the full body in bytes.'),
-})
-
-export const ExchangeFile = component('ExchangeFile', 'A file of an upload. Its content is not recorded.', {
-  name: Type.String(),
-  mediaType: Type.String(),
-  size: wholeNumber('The size of the file in bytes.'),
-})
-
-export const ExchangeRequest = component('ExchangeRequest', 'A recorded request.', {
-  mediaType: nullable(string('The `Content-Type`; `null` if the request had none.')),
-  body: ref(ExchangeBody),
-  files: Type.Optional(list(ref(ExchangeFile), 'The files of an upload.')),
-  test: Type.Optional(
-    string(`The \`X-Test-Name\` of the request, at most ${TEST_NAME_MAX} characters: the test that sent it.`),
-  ),
-})
-
 export const ExchangeResponse = component('ExchangeResponse', 'A recorded response.', {
   status: Type.Integer({ minimum: 100, maximum: 599 }),
   headers: Type.Record(Type.String(), Type.String(), {
     description: 'Headers that belong to the operation, by name in lower case.',
   }),
   body: ref(ExchangeBody),
-})
-
-export const Difference = component('Difference', 'A difference between the response and the expected response.', {
-  at: string(
-    'The location: `status`, `time`, `response` (there is none), `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
-  ),
-  kind: stringEnum(DIFFERENCE_KINDS, { description: 'The kind of the difference.' }),
-  of: Type.Optional(string('The object that has this member, for example `task 12`.')),
-  items: Type.Optional(string('The kind of the items in the list, for example `task`.')),
-  expected: Type.Optional(Type.Unknown({ description: 'The expected value. Absent if nothing is expected.' })),
-  actual: Type.Optional(Type.Unknown({ description: 'The value in the response. Absent if there is none.' })),
-  sentence: string('The difference as a sentence.'),
 })
 
 export const Evidence = component(

@@ -8,33 +8,7 @@ import { ITEM_BYTES } from './items.js'
  * A task as a board keeps it: the text of its JSON, and the values by which lists sort and search. It never changes. The
  * position and the comments are not in the text, because they change without the task.
  */
-export interface TaskRecord {
-  readonly id: number
-  /** The place in the column: tasks are in the order of their keys. */
-  readonly key: number
-  /** The index of the status in `STATUSES`, and of the priority in `PRIORITIES`. */
-  readonly status: number
-  readonly priority: number
-  readonly dueDate: string | null
-  readonly createdAt: string
-  readonly updatedAt: string
-  /** The title in a form that `<` compares by code points (decision 14). */
-  readonly title: string
-  /** The texts that a search reads, separated by U+0000, which no text contains (decision 39). */
-  readonly searched: string
-  /** The JSON without comments. Its `sortOrder` is a placeholder: rows have the key there, responses the position. */
-  readonly text: string
-  /** Where the placeholder begins in the text. */
-  readonly positionAt: number
-  readonly comments: readonly CommentRecord[]
-  /** The keys of the bytes of the attachments, in their order. */
-  readonly blobs: readonly string[]
-  readonly attachmentBytes: number
-  /** The size of the rows of the task and of its comments in bytes. */
-  readonly size: number
-  /** Their approximate size in memory in bytes. */
-  readonly memory: number
-}
+export type TaskRecord = Readonly<ReturnType<typeof fromText>>
 
 /** A comment as a board keeps it. */
 export interface CommentRecord {
@@ -105,29 +79,37 @@ function fromText(
   key: number,
   comments: readonly CommentRecord[],
   blobs: readonly string[],
-): TaskRecord {
+) {
   const { id, title, description, dueDate, labels, createdAt, updatedAt } = task
   const positionAt = after(text, POSITION)
   const ordered = toCodePointOrder(title)
   const searched = [title, description, ...labels].join('\0')
   return {
     id,
+    /** The place in the column: tasks are in the order of their keys. */
     key,
+    /** The index of the status in `STATUSES`, and of the priority in `PRIORITIES`. */
     status: STATUSES.indexOf(task.status),
     priority: PRIORITIES.indexOf(task.priority),
     dueDate,
     createdAt,
     // Equal texts share their memory.
     updatedAt: updatedAt === createdAt ? createdAt : updatedAt,
+    /** The title in a form that `<` compares by code points (decision 14). */
     title: ordered,
+    /** The texts that a search reads, separated by U+0000, which no text contains (decision 39). */
     searched,
+    /** The JSON without comments. Its `sortOrder` is a placeholder: rows have the key there, responses the position. */
     text,
+    /** Where the placeholder begins in the text. */
     positionAt,
     comments,
+    /** The keys of the bytes of the attachments, in their order. */
     blobs,
     attachmentBytes: task.attachments.reduce((sum, { fileSizeBytes }) => sum + fileSizeBytes, 0),
-    // Does not depend on the key, which changes without the text.
+    /** The size of the rows of the task and of its comments in bytes. The key, which changes without the text, has a fixed one. */
     size: Buffer.byteLength(text) - (text.indexOf(',', positionAt) - positionAt) + NUMBER_BYTES + sum(comments, 'size'),
+    /** Their approximate size in memory in bytes. */
     memory: TASK_BYTES + bytesInMemory(text, ordered, searched) + sum(comments, 'memory'),
   }
 }

@@ -9,18 +9,12 @@ const PATIENCE = 30_000
 /** The interval of the attempts to take the lock, in milliseconds. */
 export const INTERVAL = 250
 
-/** The process that serves a database, as the row of the table `owner` names it. */
-export interface Owner {
-  /** Differs for each process that has served the database. */
-  token: string
-  host: string
-  process: number
-  since: string
-}
+/** The process that serves a database, as the row of the table `owner` names it. Its token is one that no other has. */
+export type Owner = ReturnType<typeof createOwner>
 
 /** Returns this process as the owner of a database. */
-export function createOwner(): Owner {
-  return { token: randomUUID(), host: hostname(), process: process.pid, since: toTimestamp(Date.now()) }
+export function createOwner() {
+  return { token: randomUUID() as string, host: hostname(), process: process.pid, since: toTimestamp(Date.now()) }
 }
 
 /** Another process serves the database. The message says which one. */

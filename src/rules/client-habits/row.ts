@@ -1,24 +1,29 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { component } from '../../contract/schemas/builders.js'
+import { list, string, stringEnum } from '../../contract/schemas/values.js'
 import type { Attempts } from './attempts.js'
 import type { Observation } from './observation.js'
 
-/** What a client did about a situation. `not-shown` means that the service could not see it. */
-export const VERDICTS = ['right', 'wrong', 'not-shown'] as const
-
+export const DrillVerdict = component(
+  'DrillVerdict',
+  'What the client did about a fault, or about a refused request.',
+  {
+    situation: string('The kind of the situation, such as `retry-after`.'),
+    verdict: stringEnum(['right', 'wrong', 'not-shown'], {
+      description:
+        'Whether the client was right. `not-shown` means that the service could not see it. Such a situation does not count.',
+    }),
+    request: string('The request with which the situation began, such as `POST /tasks`.'),
+    faults: list(Type.String(), 'The names of the faults.'),
+    requestIds: list(
+      Type.String(),
+      'The values of `X-Request-Id` of the requests that prove the verdict, the first one of the situation first.',
+    ),
+    reason: string('Why, in a sentence.'),
+  },
+)
 /** The verdict on one situation. */
-export interface Verdict {
-  /** The kind of the situation. */
-  situation: string
-  verdict: (typeof VERDICTS)[number]
-  /** The request with which it began, such as `GET /tasks?page=0`. */
-  request: string
-  /** The faults that made it. */
-  faults: readonly string[]
-  /** The ids of the requests that prove the verdict, the first one of the situation first. */
-  requestIds: readonly string[]
-  /** Why, in one sentence. */
-  reason: string
-}
+export type Verdict = Static<typeof DrillVerdict>
 
 /** What a drill knows besides the requests. */
 export const DrillEnd = Type.Object({

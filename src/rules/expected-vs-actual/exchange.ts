@@ -1,3 +1,8 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { TEST_NAME_MAX } from '../../contract/limits.js'
+import { component, nullable, ref } from '../../contract/schemas/builders.js'
+import { list, string, stringEnum, wholeNumber } from '../../contract/schemas/values.js'
+
 /** The media types whose content is text. */
 const TEXT = /^(text\/|application\/(.+\+)?json)/
 
@@ -6,13 +11,15 @@ export function isText(mediaType = ''): boolean {
   return TEXT.test(mediaType)
 }
 
-/** A body of an exchange. */
-export interface RecordedBody {
-  /** The text, or its start (decision 128); `null` if the body is not text, or is not recorded. */
-  text: string | null
-  /** The length of the whole body. */
-  bytes: number
-}
+export const ExchangeBody = component('ExchangeBody', 'A recorded body.', {
+  text: nullable(
+    string(
+      'The text, at most its first 16,384 characters. `null` if the body is not text, or was not read. Passwords and tokens are replaced by `[redacted]`, and by 0 if they are numbers.',
+    ),
+  ),
+  bytes: wholeNumber('The length of the full body in bytes.'),
+})
+export type RecordedBody = Static<typeof ExchangeBody>
 
 export interface RecordedResponse {
   readonly status: number
@@ -21,15 +28,22 @@ export interface RecordedResponse {
   readonly body: RecordedBody
 }
 
-export interface RecordedRequest {
-  /** The `Content-Type`, or `null` if the request has none. */
-  mediaType: string | null
-  body: RecordedBody
-  /** The files of an upload without their content. The sizes are in bytes. */
-  files?: readonly { name: string; mediaType: string; size: number }[]
-  /** The name of the test that sent it (`X-Test-Name`). */
-  test?: string
-}
+export const ExchangeFile = component('ExchangeFile', 'A file of an upload. Its content is not recorded.', {
+  name: Type.String(),
+  mediaType: Type.String(),
+  size: wholeNumber('The size of the file in bytes.'),
+})
+
+export const ExchangeRequest = component('ExchangeRequest', 'A recorded request.', {
+  mediaType: nullable(string('The `Content-Type`; `null` if the request had none.')),
+  body: ref(ExchangeBody),
+  files: Type.Optional(list(ref(ExchangeFile), 'The files of an upload.')),
+  test: Type.Optional(
+    string(`The \`X-Test-Name\` of the request, at most ${TEST_NAME_MAX} characters: the test that sent it.`),
+  ),
+})
+
+export type RecordedRequest = Static<typeof ExchangeRequest>
 
 /**
  * The kinds of differences.
@@ -44,7 +58,7 @@ export interface RecordedRequest {
  * - `stored`: the response may be right, but the request stored the wrong data
  * - `unknown`: a defect has changed the response, but the expected response is not known
  */
-export const DIFFERENCE_KINDS = [
+const DIFFERENCE_KINDS = [
   'value',
   'type',
   'missing',
@@ -56,23 +70,20 @@ export const DIFFERENCE_KINDS = [
   'unknown',
 ] as const
 
-/** One thing in which a response differs from the expected response. */
-export interface Difference {
-  /**
-   * The location: `status`, `time`, `response` (there is none), `headers.<name>` in lower case, `body`, or a path below it such as
-   * `body.content[3].updatedAt`.
-   */
-  at: string
-  kind: (typeof DIFFERENCE_KINDS)[number]
-  /** The object that has this member, for example `task 12` or `comment 3 of task 12`. Absent if none has an id. */
-  of?: string
-  /** If items of a list are missing, added, repeated, or in another order: what an item is, for example `task`. */
-  items?: string
-  /** The expected value, shortened. Absent if nothing is expected. */
-  expected?: unknown
-  /** The value in the response, shortened. Absent if there is none. For `delay` the milliseconds. */
-  actual?: unknown
-}
+export const Difference = component('Difference', 'A difference between the response and the expected response.', {
+  at: string(
+    'The location: `status`, `time`, `response` (there is none), `headers.<name>`, `body`, or a path such as `body.content[3].updatedAt`.',
+  ),
+  kind: stringEnum(DIFFERENCE_KINDS, { description: 'The kind of the difference.' }),
+  of: Type.Optional(string('The object that has this member, for example `task 12`.')),
+  items: Type.Optional(string('The kind of the items in the list, for example `task`.')),
+  expected: Type.Optional(Type.Unknown({ description: 'The expected value. Absent if nothing is expected.' })),
+  actual: Type.Optional(Type.Unknown({ description: 'The value in the response. Absent if there is none.' })),
+  sentence: string('The difference as a sentence.'),
+})
+
+/** One thing in which a response differs from the expected response. Its values are shortened. */
+export type Difference = Omit<Static<typeof Difference>, 'sentence'>
 
 /** A request and its response, as the log of a private board records it. */
 export interface Exchange {
