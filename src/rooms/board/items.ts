@@ -96,15 +96,20 @@ export function defineKind<Value>(name: string) {
   }
 
   /**
-   * Returns values in the order of their ids.
+   * Returns items in the order of their ids, as they are stored. They never change.
    *
    * @param from the first id; by default, that of the first item
-   * @param max the maximum number of values
+   * @param max the maximum number of items
    */
-  function list(view: View, from = '', max = Number.POSITIVE_INFINITY): Parsed<Value>[] {
+  function stored(view: View, from = '', max = Number.POSITIVE_INFINITY): readonly StoredItem[] {
     const items = listOf(view)
     const start = find(items, from).index
-    return sliceOf(items, start, start + max).map(({ id, json }) => ({ id, value: JSON.parse(json) }))
+    return sliceOf(items, start, start + max)
+  }
+
+  /** Returns what `stored` returns with its values. */
+  function list(view: View, from?: string, max?: number): Parsed<Value>[] {
+    return stored(view, from, max).map(({ id, json }) => ({ id, value: JSON.parse(json) }))
   }
 
   return {
@@ -125,11 +130,7 @@ export function defineKind<Value>(name: string) {
       return value
     },
     list,
-    /** Returns items from an id on, as they are stored. They never change. */
-    stored(view: View, from = ''): readonly StoredItem[] {
-      const items = listOf(view)
-      return sliceOf(items, find(items, from).index, items.length)
-    },
+    stored,
     /**
      * Yields items, the last one first. They are parsed when they are reached.
      *
@@ -179,10 +180,9 @@ export function defineKind<Value>(name: string) {
     /** Deletes the items from an id on; by default, all. */
     deleteFrom(fork: Fork, from = ''): void {
       const items = listOf(fork)
-      const { index } = find(items, from)
-      const removed = sliceOf(items, index, items.length)
+      const removed = stored(fork, from)
       for (const { id } of removed) putRow(fork, name, id, null)
-      setList(fork, toList(sliceOf(items, 0, index)), removed, [])
+      setList(fork, toList(sliceOf(items, 0, items.length - removed.length)), removed, [])
     },
   }
 }

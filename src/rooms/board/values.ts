@@ -23,11 +23,7 @@ export interface TaskQuery extends SearchOptions, Paging {
 }
 
 /** The maximum content of a board. */
-export interface BoardQuota {
-  tasks: number
-  comments: number
-  attachmentBytes: number
-}
+export type BoardQuota = Record<'tasks' | 'comments' | 'attachmentBytes', number>
 
 export interface BoardLimits {
   quota?: BoardQuota | undefined

@@ -1,6 +1,6 @@
 import { convert } from './convert.js'
 import type { Tables } from './database.js'
-import { createTables, readNames, TABLE_NAMES } from './sql.js'
+import { CREATE_TABLES, readNames, TABLE_NAMES } from './sql.js'
 import type { Migrated } from './storage.js'
 
 /** The tables of version 2. Those that refer to others come later. Earlier versions do not have all of them. */
@@ -23,7 +23,7 @@ export async function prepareTables(tables: Tables, version: number | undefined)
   const found = version === undefined ? [] : await readNames(tables)
   const old = OLD_TABLES.filter((name) => found.includes(name))
   for (const name of old) await tables.all(`ALTER TABLE ${name} RENAME TO ${PREFIX}${name}`)
-  for (const statement of createTables()) await tables.all(tables.adapt(statement))
+  for (const statement of CREATE_TABLES) await tables.all(tables.adapt(statement))
   return version === undefined ? undefined : convert(tables, old, PREFIX, version)
 }
 

@@ -11,45 +11,29 @@ const UNRELEASED = 100
 /** The version of the tables in release 2.0.0, the first one that can be migrated. */
 const FIRST_VERSION = 12
 
-const TEXT = 'TEXT NOT NULL'
-const KEY = { scope: TEXT, kind: TEXT, id: TEXT }
-
-/** The columns of the tables, with their types in SQLite. Texts compare by their bytes. */
-const TABLES = {
-  item: { ...KEY, value: TEXT },
-  blob: { ...KEY, bytes: 'BLOB NOT NULL' },
-  /** Who serves the database. There is one row at most. */
-  owner: { token: TEXT, host: TEXT, process: 'INTEGER NOT NULL', since: TEXT },
-  schema_version: { version: 'INTEGER NOT NULL' },
-}
-
-export type TableName = keyof typeof TABLES
-
 /** The names of all tables. */
-export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
+export const TABLE_NAMES = ['item', 'blob', 'owner', 'schema_version']
 
-/** Returns the columns of a table. */
-function columnsOf(name: TableName): string[] {
-  return Object.keys(TABLES[name])
-}
+const KEY = ['scope', 'kind', 'id']
+const KEY_COLUMNS = 'scope TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL'
 
-function keyOf(name: TableName): string[] {
-  return columnsOf(name).slice(0, 'kind' in TABLES[name] ? 3 : 1)
-}
-
-/** Returns the statements that create the tables in an empty database. */
-export function createTables(): string[] {
-  const creations = TABLE_NAMES.map((name) => {
-    const columns = Object.entries(TABLES[name]).map((column) => column.join(' '))
-    // The rows of blobs are large, so their key is an index of its own. The other rows are in the order of their key.
-    const order = name === 'blob' ? '' : ' WITHOUT ROWID'
-    return `CREATE TABLE ${name} (${columns.join(', ')}, PRIMARY KEY (${keyOf(name).join(', ')}))${order}`
-  })
-  return [...creations, `INSERT INTO schema_version (version) VALUES (${SCHEMA_VERSION})`]
-}
+/**
+ * The statements that create the tables in an empty database, with the types of SQLite. Texts compare by their bytes. The
+ * rows of blobs are large, so their key is an index of its own; other rows are in the order of their key. The table `owner`
+ * names who serves the database, in one row at most.
+ */
+export const CREATE_TABLES = [
+  `CREATE TABLE item (${KEY_COLUMNS}, value TEXT NOT NULL, PRIMARY KEY (${KEY})) WITHOUT ROWID`,
+  `CREATE TABLE blob (${KEY_COLUMNS}, bytes BLOB NOT NULL, PRIMARY KEY (${KEY}))`,
+  `CREATE TABLE owner (
+     token TEXT NOT NULL, host TEXT NOT NULL, process INTEGER NOT NULL, since TEXT NOT NULL, PRIMARY KEY (token)
+   ) WITHOUT ROWID`,
+  'CREATE TABLE schema_version (version INTEGER NOT NULL, PRIMARY KEY (version)) WITHOUT ROWID',
+  `INSERT INTO schema_version (version) VALUES (${SCHEMA_VERSION})`,
+]
 
 /** Returns the source of rows with some columns of a table: a query with parameters. */
-type Select = (columns: readonly string[], name: TableName) => string
+type Select = (columns: readonly string[], table: string) => string
 
 /**
  * Returns a function that returns the statements which store rows: one for each table with changes.
@@ -60,22 +44,29 @@ export function createPut(
   select: Select,
   toParams: (rows: readonly object[], columns: readonly string[]) => Value[][],
 ) {
-  const puts = (['item', 'blob'] as const).map((name) => {
-    const [columns, keys] = [columnsOf(name), keyOf(name)]
-    const changes = columns.slice(keys.length).map((column) => `${column} = excluded.${column}`)
-    const sql = `INSERT INTO ${name} (${columns.join(', ')}) ${select(columns, name)}
-      ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${changes.join(', ')}`
-    return { rows: `${name}s` as const, columns, sql }
-  })
-  const deletions = (['item', 'blob'] as const).map((name) => {
-    const columns = keyOf(name)
-    const sql = `DELETE FROM ${name} WHERE (${columns}) IN (${select(columns, 'item')})`
-    return { rows: 'deleted' as const, columns, sql }
-  })
-  return ({ items, ...rows }: Rows): Put[] => {
+  function toPut(rows: 'items' | 'blobs', table: string, value: string) {
+    const columns = [...KEY, value]
+    const sql = `INSERT INTO ${table} (${columns}) ${select(columns, table)}
+      ON CONFLICT (${KEY}) DO UPDATE SET ${value} = excluded.${value}`
+    return { rows, columns, sql }
+  }
+
+  function toDeletion(table: string) {
+    return {
+      rows: 'deleted' as const,
+      columns: KEY,
+      sql: `DELETE FROM ${table} WHERE (${KEY}) IN (${select(KEY, 'item')})`,
+    }
+  }
+
+  const statements = [
+    ...[toPut('items', 'item', 'value'), toPut('blobs', 'blob', 'bytes')],
+    ...[toDeletion('item'), toDeletion('blob')],
+  ]
+  return ({ items, blobs }: Rows): Put[] => {
     const isDeleted = ({ value }: ItemRow) => value === null
-    const all = { ...rows, items: items.filter((item) => !isDeleted(item)), deleted: items.filter(isDeleted) }
-    return [...puts, ...deletions]
+    const all = { items: items.filter((item) => !isDeleted(item)), blobs, deleted: items.filter(isDeleted) }
+    return statements
       .filter(({ rows }) => all[rows].length > 0)
       .map(({ rows, columns, sql }) => ({ sql, rows: toParams(all[rows], columns) }))
   }
