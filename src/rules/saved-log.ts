@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { BOARD_ID_PATTERN, DEFAULT_BOARD } from '../contract/board-id.js'
-import { DrillBasis } from './client-habits/outcome.js'
+import { DrillBasis } from './client-habits/judge-drill.js'
 import { DrillFacts, Effect, Mark } from './log/entry.js'
 
 /** The version of the form. Judges refuse others. */

@@ -2,8 +2,8 @@ import type { BoardState } from '../../rooms/state.js'
 import { type DrillRun, drillKey } from '../../rooms/training/drills.js'
 import type { StoredDrill } from '../../rooms/training/values.js'
 import type { Drill } from '../../rules/client-habits/drill.js'
+import type { DrillOutcome } from '../../rules/client-habits/judge-drill.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
-import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
 import type { DrillEnd } from '../../rules/client-habits/row.js'
 
 /** How far the drill of a board is. */

@@ -1,4 +1,4 @@
-import type { Goal } from '../../rules/client-habits/outcome.js'
+import type { Goal } from '../../rules/client-habits/goals.js'
 import type { Verdict } from '../../rules/client-habits/row.js'
 import { ROWS } from '../../rules/client-habits/rows.js'
 import { describeRun } from '../grade/progress.js'

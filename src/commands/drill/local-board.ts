@@ -1,8 +1,8 @@
 import { createScript, DRILL_DELAY } from '../../app/drills.js'
 import { startService } from '../../app/library/start.js'
+import type { FinalTask } from '../../rules/client-habits/goals.js'
 import { judgeDrill } from '../../rules/client-habits/judge-drill.js'
 import type { Observation } from '../../rules/client-habits/observation.js'
-import type { FinalTask } from '../../rules/client-habits/outcome.js'
 import type { DrillBoard, DrillOptions } from './types.js'
 
 /** The lifetime of access tokens in seconds. The clock of the service goes on by it after some requests. */

@@ -1,5 +1,5 @@
 import type { DrillProfile } from '../../rules/client-habits/drill.js'
-import type { DrillOutcome } from '../../rules/client-habits/outcome.js'
+import type { DrillOutcome } from '../../rules/client-habits/judge-drill.js'
 import type { SuiteRun } from '../grade/types.js'
 
 /** The variants in which a client can be drilled: with faults, or with tokens that expire. */

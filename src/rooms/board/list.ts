@@ -9,20 +9,16 @@ import { renderTask, type TaskRecord } from './task-record.js'
 import type { TaskQuery } from './values.js'
 import { type BoardVersion, columnOf, positionOf, type View } from './version.js'
 
-/** A page of a list, and the number of tasks on all pages. */
-export interface TaskList {
-  /** The JSON text of an array, byte for byte as responses contain it. */
-  tasks: Json<Task[]>
-  total: number
-}
-
-/** Returns one page of the matching tasks, and the number of all matching tasks. */
-export function listTasks({ version }: View, query: TaskQuery): TaskList {
+/**
+ * Returns one page of the matching tasks as the JSON text of an array, byte for byte as responses contain it, and the number
+ * of all matching tasks.
+ */
+export function listTasks({ version }: View, query: TaskQuery) {
   return finish(listSteps(version, query))
 }
 
 /** Does the same as `listTasks` in steps, for boards with many tasks. */
-export function* listSteps(version: BoardVersion, query: TaskQuery): Steps<TaskList> {
+export function* listSteps(version: BoardVersion, query: TaskQuery): Steps<{ tasks: Json<Task[]>; total: number }> {
   const { sort } = query
   const { placed, total } =
     sort === 'sortOrder' ? yield* pageOfColumns(version, query) : yield* pageOfAll(version, query, sort)

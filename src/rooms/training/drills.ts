@@ -1,5 +1,6 @@
 import { VALUE_BYTES_MAX } from '../../contract/limits.js'
-import type { DrillOutcome, FinalTask } from '../../rules/client-habits/outcome.js'
+import type { FinalTask } from '../../rules/client-habits/goals.js'
+import type { DrillOutcome } from '../../rules/client-habits/judge-drill.js'
 import { itemAt } from '../board/chunked-list.js'
 import { defineKind } from '../board/items.js'
 import { renderTask, type TaskRecord } from '../board/task-record.js'

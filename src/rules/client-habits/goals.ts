@@ -1,5 +1,12 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Observation } from './observation.js'
-import type { FinalTask, Goal } from './outcome.js'
+
+/** A task of the run, as the board has it at the end. */
+export const FinalTask = Type.Object({ title: Type.String(), status: Type.String() })
+export type FinalTask = Static<typeof FinalTask>
+
+/** Whether the client has done a part of the task. */
+export type Goal = ReturnType<typeof goal>
 
 /** The number of tasks that a client creates. */
 const TASKS = 20
@@ -77,11 +84,16 @@ function noneTwice(tasks: readonly FinalTask[], twice: readonly string[]): Goal 
   return tasks.length === 0 ? { ...judged, isReached: false, found: 'The client has created no task.' } : judged
 }
 
-function goal(name: string, title: string, label: string, problems: readonly (string | number)[]): Goal {
+function goal(name: string, title: string, label: string, problems: readonly (string | number)[]) {
   const named = problems.slice(0, NAMED_MAX).join(', ')
   const rest = problems.length > NAMED_MAX ? ` and ${problems.length - NAMED_MAX} more` : ''
-  const found = problems.length === 0 ? 'Done.' : `${label}: ${named}${rest}.`
-  return { name, title, isReached: problems.length === 0, found }
+  return {
+    name,
+    title,
+    isReached: problems.length === 0,
+    /** How far it is, in a sentence. */
+    found: problems.length === 0 ? 'Done.' : `${label}: ${named}${rest}.`,
+  }
 }
 
 function isComplete({ status, isDisconnected, faults }: Observation): boolean {

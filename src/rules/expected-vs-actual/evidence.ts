@@ -4,31 +4,19 @@ import { differenceOf, type FullResponse } from './difference.js'
 import type { Difference, Exchange, RecordedResponse } from './exchange.js'
 
 /** What explains a response. */
-export interface Evidence {
-  /** The recorded exchange, or `null` if it is not recorded. */
-  exchange: Exchange | null
-  /** The differences from the expected response. */
-  difference: Difference[]
-  /** The differences that faults have made, without those by defects of the board. */
-  work: Difference[]
-  /** The names of the faults that changed the response. */
-  changed: readonly string[]
-}
+export type Evidence = ReturnType<typeof evidenceOf>
 
-/**
- * Creates the evidence of a response.
- *
- * @param exchange the recorded exchange, or `null` if it is not recorded
- * @param changed the names of the faults that changed the response
- */
-export function evidenceOf(exchange: Exchange | null, changed: readonly string[]): Evidence {
-  if (exchange === null) return { exchange, difference: [], work: [], changed }
-  const { work, ...others } = exchange
-  const difference = differencesIn(exchange)
+/** Creates the evidence of a response. */
+export function evidenceOf(exchange: Exchange | null, changed: readonly string[]) {
+  const difference = exchange === null ? [] : differencesIn(exchange)
   return {
+    /** The recorded exchange, or `null` if it is not recorded. */
     exchange,
+    /** The differences from the expected response. */
     difference,
-    work: work === undefined ? difference : differencesIn({ ...others, difference: work }),
+    /** The differences that faults have made, without those by defects of the board. */
+    work: exchange?.work === undefined ? difference : differencesIn({ ...exchange, difference: exchange.work }),
+    /** The names of the faults that changed the response. */
     changed,
   }
 }
