@@ -1,108 +1,60 @@
 import { ANY, challengesIn, onVariant, type Solutions } from './challenge.js'
 
-/** A fault that learners request, and then find. */
-interface FaultToFind {
-  title: string
-  /** What a request for the fault asks buggy for. */
-  ask: string
-  /** The sign of the fault in a response, as a sentence. */
-  sign: string
-  /** The first words of the hint that says which request can have the fault. */
-  request: string
-  /** The path of that request, and its options for curl. */
-  path: string
-  options?: string
-  /** The first two hints for finding the fault. */
-  hints: readonly [string, string]
-  /** A command that succeeds if a response has the fault. */
-  until: string
-}
-
 /** The options of curl that create a task. */
 const CREATION = ` -H "$JSON" -d '{"title": "Pack", "status": "TODO"}'`
 
-const FAULTS_TO_FIND: Record<string, FaultToFind> = {
-  'slow-response': {
-    title: 'A slow response',
-    ask: 'a slow response',
-    sign: 'The response takes at least two seconds.',
-    request: 'Read a task',
-    path: '/tasks/1',
-    hints: ['Measure the time of each response.', 'A correct response takes some milliseconds.'],
-    until: `[ "$(curl -s -o /dev/null -w '%{time_total}' $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | cut -d . -f 1)" -ge 1 ]`,
-  },
-  'server-error': {
-    title: 'A server error',
-    ask: 'the status 500',
-    sign: 'The status is 500.',
-    request: 'Read a task',
-    path: '/tasks/1',
-    hints: ['Look at the status of each response.', 'The status is 500, although the request is right.'],
-    until: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q '"status":500'`,
-  },
-  'search-case': {
-    title: 'A search that has become strict',
-    ask: 'a search that misses a task because of case',
-    sign: 'A word in capital letters finds nothing, although a task contains it in small letters.',
-    request: 'Search the list',
-    path: '/tasks?search=CHECKOUT',
-    hints: [
-      'Search for a word in capital letters that a task has in small letters.',
-      'The list is empty, although a task contains the word.',
-    ],
-    until: `curl -s "$BOARD/api/buggy/tasks?search=CHECKOUT" -H 'X-Request-Id: mine' | grep -q '"totalElements":0'`,
-  },
-  'missing-fields': {
-    title: 'A field that is missing',
-    ask: 'a task without one of its fields',
-    sign: "'description' or 'priority' is missing.",
-    request: 'Read a task',
-    path: '/tasks/1',
-    hints: [
-      'Check that each task has all fields.',
-      '`description` or `priority` is missing. A task without a description has `"description": null`.',
-    ],
-    until: `! curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'description.*priority'`,
-  },
-  pagination: {
-    title: 'Page numbers that cannot be right',
-    ask: 'wrong page numbers',
-    sign: "'totalPages' or 'currentPage' is off by one.",
-    request: 'Read the list',
-    path: '/tasks',
-    hints: [
-      "Compute 'totalPages' from 'totalElements' and 'pageSize'.",
-      "'totalPages' is not 'totalElements' / 'pageSize', rounded up, or 'currentPage' is not the page that you have asked for.",
-    ],
-    until: `! curl -s $BOARD/api/buggy/tasks -H 'X-Request-Id: mine' | grep -q '"totalPages":1,"currentPage":0'`,
-  },
-  'date-mix': {
-    title: 'A date that is a number',
-    ask: 'a mixture of date formats',
-    sign: "'createdAt' or 'updatedAt' is a number.",
-    request: 'Read a task',
-    path: '/tasks/1',
-    hints: ['Check the type of each time.', "'createdAt' or 'updatedAt' is a number instead of a string."],
-    until: `curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'At":[0-9]'`,
-  },
-  'wrong-status': {
-    title: 'A creation with the wrong status',
-    ask: 'the wrong status of a creation',
-    sign: 'The status is 200 instead of 201.',
-    request: 'Create a task',
-    path: '/tasks',
-    options: CREATION,
-    hints: ['Create tasks, and look at the status.', 'The status is 200 instead of 201. The task is created.'],
-    until: `curl -si $BOARD/api/buggy/tasks -H 'X-Request-Id: mine'${CREATION} | grep -q '200 OK'`,
-  },
-}
+/**
+ * The faults that learners request, and then find. A line `name | title | what to ask for | request | path` starts each one:
+ * the request is the start of the hint that says which request can have the fault, and the path has its options for curl.
+ * The sign of the fault in a response follows, the first two hints for finding it, and a command that succeeds if a response
+ * has the fault.
+ */
+const FAULTS_TO_FIND = `
+slow-response | A slow response | a slow response | Read a task | /tasks/1
+  The response takes at least two seconds.
+  Measure the time of each response.
+  A correct response takes some milliseconds.
+  [ "$(curl -s -o /dev/null -w '%{time_total}' $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | cut -d . -f 1)" -ge 1 ]
+server-error | A server error | the status 500 | Read a task | /tasks/1
+  The status is 500.
+  Look at the status of each response.
+  The status is 500, although the request is right.
+  curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q '"status":500'
+search-case | A search that has become strict | a search that misses a task because of case | Search the list | /tasks?search=CHECKOUT
+  A word in capital letters finds nothing, although a task contains it in small letters.
+  Search for a word in capital letters that a task has in small letters.
+  The list is empty, although a task contains the word.
+  curl -s "$BOARD/api/buggy/tasks?search=CHECKOUT" -H 'X-Request-Id: mine' | grep -q '"totalElements":0'
+missing-fields | A field that is missing | a task without one of its fields | Read a task | /tasks/1
+  'description' or 'priority' is missing.
+  Check that each task has all fields.
+  \`description\` or \`priority\` is missing. A task without a description has \`"description": null\`.
+  ! curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'description.*priority'
+pagination | Page numbers that cannot be right | wrong page numbers | Read the list | /tasks
+  'totalPages' or 'currentPage' is off by one.
+  Compute 'totalPages' from 'totalElements' and 'pageSize'.
+  'totalPages' is not 'totalElements' / 'pageSize', rounded up, or 'currentPage' is not the page that you have asked for.
+  ! curl -s $BOARD/api/buggy/tasks -H 'X-Request-Id: mine' | grep -q '"totalPages":1,"currentPage":0'
+date-mix | A date that is a number | a mixture of date formats | Read a task | /tasks/1
+  'createdAt' or 'updatedAt' is a number.
+  Check the type of each time.
+  'createdAt' or 'updatedAt' is a number instead of a string.
+  curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine' | grep -q 'At":[0-9]'
+wrong-status | A creation with the wrong status | the wrong status of a creation | Create a task | /tasks${CREATION}
+  The status is 200 instead of 201.
+  Create tasks, and look at the status.
+  The status is 200 instead of 201. The task is created.
+  curl -si $BOARD/api/buggy/tasks -H 'X-Request-Id: mine'${CREATION} | grep -q '200 OK'
+`
 
-/** Returns the texts of the challenge to request a fault, and of the one to find it. */
-function textsOf(fault: string, about: FaultToFind): string {
-  const { title, ask, sign, request, path, options = '', hints, until } = about
+/** Returns the name of a fault, and the texts of the challenge to request it, and of the one to find it. */
+function toChallenges(block: string): { fault: string; texts: string } {
+  const [heading = '', sign = '', first = '', second = '', until = ''] = block.split(/\n\s*/)
+  const [fault = '', title = '', ask = '', request = '', target = ''] = heading.split(' | ')
+  const [, path = '', options = ''] = /^(\S+)(.*)$/.exec(target) ?? []
   const reproduce = (variant: string) => `curl "$BOARD/api/${variant}${path}"${options} -H 'Prefer: fault=${fault}'`
   const claim = (claimed: string) => `curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "${claimed}"}'`
-  return `
+  const texts = `
 reproduce-${fault} | On demand: ${title.charAt(0).toLowerCase()}${title.slice(1)} | faults.md#${fault}, section 7
   Ask buggy for ${ask}, and get it.
   - buggy reads the header 'Prefer', so you can ask for a fault.
@@ -112,12 +64,18 @@ reproduce-${fault} | On demand: ${title.charAt(0).toLowerCase()}${title.slice(1)
   ≠ ${reproduce('v1')}
 find-${fault} | ${title} | training.md#claims, section 7
   Find a response of buggy with this fault without asking for it, and report it: ${sign}
-  - ${hints.join('\n  - ')}
+  - ${first}
+  - ${second}
   - Report the 'X-Request-Id' of the response to 'POST /claims' of your board, with the fault '${fault}'.
   = until ${until}; do :; done
   $ ${claim(fault)}
   ≠ ${claim(fault === 'date-mix' ? 'slow-response' : 'date-mix')}`
+  return { fault, texts: texts.trim() }
 }
+
+const FOUND = FAULTS_TO_FIND.trim()
+  .split(/\n(?!\s)/)
+  .map(toChallenges)
 
 function solutionsOf(fault: string): Solutions {
   return {
@@ -152,14 +110,12 @@ report-correct-response | Nothing to complain about | training.md#claims, sectio
   = curl -s $BOARD/api/buggy/tasks/1 -H 'X-Request-Id: mine'
   $ curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "none"}'
   ≠ curl $BOARD/claims -H "$JSON" -d '{"requestId": "mine", "fault": "date-mix"}'
-${Object.entries(FAULTS_TO_FIND)
-  .map((entry) => textsOf(...entry).trim())
-  .join('\n')}
+${FOUND.map(({ texts }) => texts).join('\n')}
 `
 
 export const FAULTS = challengesIn('faults', TEXTS, {
   'no-fault': onVariant('buggy', ANY, ANY, ({ header }) => header('preference-applied') === 'fault=none'),
   'two-faults': onVariant('buggy', ANY, ANY, ({ hasChosenFaults, faults }) => hasChosenFaults && faults.size > 1),
   'report-correct-response': { claim: 'none', revealsFaults: true },
-  ...Object.assign({}, ...Object.keys(FAULTS_TO_FIND).map(solutionsOf)),
+  ...Object.assign({}, ...FOUND.map(({ fault }) => solutionsOf(fault))),
 })
