@@ -86,13 +86,12 @@ export function defineKind<Value>(name: string) {
     fork.version = { ...fork.version, items: withList(fork.version.items, name, list, removed, added) }
   }
 
-  function change(fork: Fork, id: string, after: StoredItem | undefined): number {
+  function change(fork: Fork, id: string, after: StoredItem | undefined): void {
     const list = listOf(fork)
     const { index, item: before } = find(list, id)
-    if (before?.json === after?.json) return 0
+    if (before?.json === after?.json) return
     putRow(fork, name, id, after?.json ?? null)
     setList(fork, changeAt(list, index, before, after), before ? [before] : [], after ? [after] : [])
-    return (after?.json.length ?? 0) - (before?.json.length ?? 0)
   }
 
   /**
@@ -156,12 +155,7 @@ export function defineKind<Value>(name: string) {
       const items = listOf(view)
       return itemAt(items, countBelow(items, (item) => item.id <= id) - 1)?.id
     },
-    /**
-     * Adds an item, or replaces the one with the same id.
-     *
-     * @returns how much longer the JSON of all items is now
-     * @throws Error if it is too large for a row
-     */
+    /** Adds an item, or replaces the one with the same id. Throws an error if it is too large for a row. */
     put: (fork: Fork, id: string, value: Value) => change(fork, id, { id, json: JSON.stringify(value) }),
     /** Does what `put` does, for a value that `read` then returns without parsing it. Nothing must change it. */
     putShared(fork: Fork, id: string, value: Value): void {
@@ -169,7 +163,7 @@ export function defineKind<Value>(name: string) {
       shared.set(item, value)
       change(fork, id, item)
     },
-    /** Deletes an item, if it exists. Returns how much longer the JSON of all items is now: not a positive number. */
+    /** Deletes an item, if it exists. */
     delete: (fork: Fork, id: string) => change(fork, id, undefined),
     /** Deletes the first items as long as a condition holds for them. */
     deleteWhile(fork: Fork, isSurplus: (item: Parsed<Value>) => boolean): void {

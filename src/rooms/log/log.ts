@@ -3,7 +3,7 @@
 import { LOG_BYTES_MAX, LOG_MAX } from '../../contract/limits.js'
 import type { LoggedEntry, LogQuery, Numbered } from '../../rules/log/entry.js'
 import { defineKind, toRowId } from '../board/items.js'
-import { countOf, lastNumber, reserveNumbers, setCount } from '../board/profile.js'
+import { countOf, lastNumber, reserveNumbers } from '../board/profile.js'
 import type { BoardFork, BoardView } from '../handles.js'
 
 /** Consecutive requests. The id of a group is the number of the first. */
@@ -15,9 +15,6 @@ const UNLISTED = defineKind<LoggedEntry>('log-unlisted')
 /** The maximum number of requests in a group. */
 const GROUP_MAX = 50
 
-/** The name of the count of the length of all groups, which is about their size in bytes. */
-const BYTES = 'logBytes'
-
 /** The name of the number of the first request that is listed. A migrated board has older ones that can only be claimed. */
 const FIRST = 'logFirst'
 
@@ -28,11 +25,10 @@ const FIRST = 'logFirst'
  */
 export function addToLog(board: BoardFork, entries: readonly LoggedEntry[]): number {
   const first = reserveNumbers(board, 'request', entries.length)
-  let size = countOf(board, BYTES)
   for (let start = 0; start < entries.length; start += GROUP_MAX) {
-    size += LOG.put(board, toRowId(first + start), entries.slice(start, start + GROUP_MAX))
+    LOG.put(board, toRowId(first + start), entries.slice(start, start + GROUP_MAX))
   }
-  trim(board, size)
+  trim(board)
   return first
 }
 
@@ -48,15 +44,17 @@ export function keepUnlisted(board: BoardFork, entries: readonly LoggedEntry[]):
   }
 }
 
-/** Deletes the oldest groups, but none with listed requests. */
-function trim(board: BoardFork, size: number): void {
-  let left = size
-  while (left > LOG_BYTES_MAX) {
-    const [oldest, next] = LOG.stored(board)
-    if (oldest === undefined || next === undefined || Number(next.id) > firstListed(board)) break
-    left += LOG.delete(board, oldest.id)
+/** Deletes the oldest groups, but none with listed requests. The length of all groups is about their size in bytes. */
+function trim(board: BoardFork): void {
+  const groups = LOG.stored(board)
+  const listed = firstListed(board)
+  let size = groups.reduce((sum, { json }) => sum + json.length, 0)
+  for (const [index, { id, json }] of groups.entries()) {
+    const next = groups[index + 1]
+    if (size <= LOG_BYTES_MAX || next === undefined || Number(next.id) > listed) return
+    LOG.delete(board, id)
+    size -= json.length
   }
-  setCount(board, BYTES, left)
 }
 
 /** Returns the number of the first request that is listed. The log always has it and all later ones. */
@@ -127,6 +125,5 @@ export function changeRequest(board: BoardFork, number: number, changes: Partial
   const id = LOG.idUpTo(board, toRowId(number)) as string
   const group = LOG.get(board, id) ?? []
   const index = number - Number(id)
-  const more = LOG.put(board, id, group.with(index, { ...(group[index] as LoggedEntry), ...changes }))
-  setCount(board, BYTES, countOf(board, BYTES) + more)
+  LOG.put(board, id, group.with(index, { ...(group[index] as LoggedEntry), ...changes }))
 }

@@ -17,7 +17,8 @@ export interface Challenge {
   task: string
   /** Each says more than the one before. */
   hints: readonly [string, string, string]
-  teaches: Lesson
+  /** The page of the documentation, with a heading if it is long (`errors.md#messages`), and the section of the specification. */
+  teaches: { page: string; section: number }
   /** The shortest solution, as shell commands. `BOARD` is the base URL of a new board. */
   solution: string
   /** Similar commands that do not solve the challenge. */
@@ -32,14 +33,6 @@ export interface Challenge {
    * Whether the solved challenge reveals what faults have changed. While an exercise hides faults, it also hides this.
    */
   revealsFaults?: true
-}
-
-/** What a challenge teaches. */
-export interface Lesson {
-  /** The page of the documentation, with a heading if it is long: `errors.md#messages`. */
-  page: string
-  /** The section of the specification. */
-  section: number
 }
 
 /** Stands for all operations, or for all statuses. */
