@@ -5,19 +5,9 @@ import type { BoardFork, BoardView } from './handles.js'
 import { changeRoom, type FaultSettings, profileOf, type RoomFork } from './room.js'
 import { revise } from './versioned.js'
 
-export interface FaultPlan {
-  seed: number
-  /** The first reserved ordinal number, or else the next one to reserve. */
-  ordinal: number
-  /** The fault settings of the board, or `null` if they were never configured. */
-  settings: FaultSettings | null
-}
-
 /** The fault plan that is in effect. */
-export interface CurrentFaultPlan extends FaultPlan {
-  /** How often the plan was restarted or replaced. Ordinal numbers from before a restart are void. */
-  restarts: number
-}
+export type CurrentFaultPlan = ReturnType<typeof readFaultPlan>
+export type FaultPlan = Omit<CurrentFaultPlan, 'restarts'>
 
 /** Which request of a board draws which faults. */
 interface StoredPlan {
@@ -88,9 +78,17 @@ export function configureFaults(board: BoardFork, faults: FaultSettings | null, 
 }
 
 /** Returns the plan in effect. */
-export function readFaultPlan(board: BoardView): CurrentFaultPlan {
+export function readFaultPlan(board: BoardView) {
   const { seed, ordinal, restarts } = readStored(board)
-  return { seed: seed as number, ordinal, restarts, settings: profileOf(board.room).faults }
+  return {
+    seed: seed as number,
+    /** The first reserved ordinal number, or else the next one to reserve. */
+    ordinal,
+    /** How often the plan was restarted or replaced. Ordinal numbers from before a restart are void. */
+    restarts,
+    /** The fault settings of the board, or `null` if they were never configured. */
+    settings: profileOf(board.room).faults,
+  }
 }
 
 /**

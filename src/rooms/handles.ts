@@ -21,15 +21,9 @@ import {
  * 4. `revising` calls the operation with them. Methods of `record` and `recordClass` omit this step.
  */
 
-/** A board with its room, as a function reads them. */
-export interface BoardView extends View {
-  readonly room: RoomView
-}
-
-/** A board with its room, as a function changes them. */
-export interface BoardFork extends Fork {
-  readonly room: RoomFork
-}
+/** A board with its room, as a function reads them, and as it changes them. */
+export type BoardView = View & { readonly room: RoomView }
+export type BoardFork = Fork & { readonly room: RoomFork }
 
 /** A room or a board in memory, with its methods. */
 export type Room = Handle<RoomVersion, RoomView, RoomFork>

@@ -19,21 +19,15 @@ import { EMPTY_ROOM, type RoomFork, type RoomProfile, toRoom } from './room.js'
 import { BOARDS, type Item, profileKey, ROOMS, type Storage, scopeOfRoom } from './storage/storage.js'
 import { isGone, type Written, withVersion } from './versioned.js'
 
-/** A board to create. */
-export interface NewBoard {
+/** A board or a room to create. */
+interface New<Profile, Fork> {
   id: string
-  profile: Omit<BoardProfile, 'room'>
-  /** Adds its content. It must be synchronous. */
+  profile: Profile
+  /** Adds its content, such as the learners of a room. It must be synchronous. */
   fill?(fork: Fork): void
 }
-
-/** A room to create. */
-export interface NewRoom {
-  id: string
-  profile: RoomProfile
-  /** Adds its items, such as its learners. It must be synchronous. */
-  fill?(fork: RoomFork): void
-}
+export type NewBoard = New<Omit<BoardProfile, 'room'>, Fork>
+export type NewRoom = New<RoomProfile, RoomFork>
 
 export interface RoomsOptions {
   /** The size in bytes from which boards leave memory. By default, a share of the heap. */

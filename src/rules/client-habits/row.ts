@@ -36,10 +36,15 @@ export const DrillEnd = Type.Object({
 })
 export type DrillEnd = Static<typeof DrillEnd>
 
-export interface Judgement extends Pick<Verdict, 'verdict' | 'reason'> {
-  /** The requests that prove the verdict, besides those of the situation. */
-  evidence: readonly Observation[]
+/** Returns a function that makes a judgement. Its evidence are the requests that prove it, besides those of the situation. */
+function judging(verdict: Verdict['verdict']) {
+  return (reason: string, evidence: readonly Observation[] = []) => ({ verdict, reason, evidence })
 }
+
+export const right = judging('right')
+export const wrong = judging('wrong')
+export const notShown = judging('not-shown')
+type Judgement = ReturnType<typeof right>
 
 export interface Situation {
   /** The requests that make the situation: one, or several attempts with the same problem. */
@@ -80,18 +85,6 @@ export function stormIn({ requests, attempts }: Situation): Judgement | undefine
   const tries = all.slice(all.indexOf(requests[0]))
   if (tries.length <= ATTEMPTS_MAX) return undefined
   return wrong(`The client sent the request ${tries.length} times, and more than ${ATTEMPTS_MAX} are a storm.`, tries)
-}
-
-export function right(reason: string, evidence: readonly Observation[] = []): Judgement {
-  return { verdict: 'right', reason, evidence }
-}
-
-export function wrong(reason: string, evidence: readonly Observation[] = []): Judgement {
-  return { verdict: 'wrong', reason, evidence }
-}
-
-export function notShown(reason: string): Judgement {
-  return { verdict: 'not-shown', reason, evidence: [] }
 }
 
 /** Formats a time in seconds. */
