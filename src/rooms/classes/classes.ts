@@ -17,13 +17,8 @@ import { type Find, findsOf, scoreIn } from '../training/score.js'
 import { revise } from '../versioned.js'
 import { LEARNER, learnersOf } from './learners.js'
 
-export interface StoredClass extends RoomProfile {
-  id: string
-  name: string
-  secretHash: string
-  joinCode: string
-  expiresAt: string
-}
+/** The profile of a class with its id. */
+export type StoredClass = RoomProfile & Record<'id' | 'name' | 'secretHash' | 'joinCode' | 'expiresAt', string>
 
 type Changeable = 'name' | 'secretHash' | 'joinCode' | 'expiresAt' | 'joinable' | 'frozen' | 'defects'
 

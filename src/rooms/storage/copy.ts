@@ -1,10 +1,8 @@
 import { BOARDS, deletedKey, type ItemRow, type Migrated, type Reads, ROOMS, type Storage } from './storage.js'
 import { StoreUnusable } from './unusable.js'
 
-/** What was copied. */
-export interface Copied extends Migrated {
-  blobs: number
-}
+/** How much was copied. */
+export type Copied = Migrated & { blobs: number }
 
 /**
  * Copies everything into an empty storage. The profiles come last, in one commit: until then, all scopes are marked as

@@ -71,12 +71,8 @@ export function deletedKey(profile: Pick<Key, 'scope' | 'id'>): Key {
   return { scope: DELETED, kind: 'scope', id: profile.scope === ROOMS ? scopeOfRoom(profile.id) : profile.id }
 }
 
-/** What was migrated. */
-export interface Migrated {
-  rooms: number
-  boards: number
-  items: number
-}
+/** How much was migrated. */
+export type Migrated = Record<'rooms' | 'boards' | 'items', number>
 
 /** What a storage tells the service. */
 export interface StorageEvents {

@@ -49,7 +49,7 @@ function* compareBodies(expected: FullResponse, actual: FullResponse): Generator
   // An error and a success have nothing in common, so their members are not compared one by one.
   const isComparable = isError(expected) === isError(actual)
   if (json === undefined || actualJson === undefined) yield entryAt('body', before, after)
-  else if (isComparable) yield* compareJson(json, actualJson)
+  else if (isComparable) yield* compareAt({ at: 'body', expected: json, actual: actualJson }, 0)
   else yield entryAt('body', json, actualJson)
 }
 
@@ -76,15 +76,7 @@ interface Place<Value = unknown> {
 /** Objects nested more deeply are not compared: they count as different. */
 const DEPTH_MAX = 100
 
-/**
- * Compares two JSON values. Items of lists are matched by `id`; without an `id`, by position.
- *
- * @returns the differences, in the order of the members
- */
-function compareJson(expected: unknown, actual: unknown): Generator<Difference> {
-  return compareAt({ at: 'body', expected, actual }, 0)
-}
-
+/** Compares two JSON values, in the order of their members. Items of lists are matched by `id`; without an `id`, by position. */
 function* compareAt(place: Place, depth: number): Generator<Difference> {
   const { expected, actual } = place
   if (expected === actual) return
