@@ -93,13 +93,15 @@ export const recorder = fp<RecorderOptions>(async (app, options) => {
   app.addHook('onClose', logs.close)
   if (options.isRecording) {
     keepResponses(app)
-    const watchConnection = hook((request, reply) => {
-      if (isWatched(request)) reply.raw.on('close', () => end(request, reply, true))
-    })
     const watchResponse = hook((request, reply) => end(request, reply, false))
-    app.addHook('onRequest', watchConnection).addHook('onResponse', watchResponse)
+    app.addHook('onResponse', watchResponse)
   }
-  app.addHook('onRequest', hook(enterDrill))
+  const watch = hook((request, reply) => {
+    if (!isWatched(request)) return undefined
+    if (options.isRecording) reply.raw.on('close', () => end(request, reply, true))
+    return enterDrill(request, reply)
+  })
+  app.addHook('onRequest', watch)
   app.addHook('onError', (request, _reply, error, done) => {
     if (request.drill !== undefined && error.message.includes(EXPIRED)) request.hasExpiredToken = true
     done()
@@ -118,7 +120,7 @@ export const recorder = fp<RecorderOptions>(async (app, options) => {
 
   /** Finds the drill of a request. */
   function enterDrill(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    if (!isWatched(request) || requestVariant(request) === undefined) return undefined
+    if (requestVariant(request) === undefined) return undefined
     const drill = drillOfAll ?? drillOf(request)
     if (drill === null) return undefined
     request.drill = drill
