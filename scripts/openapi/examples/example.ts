@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { boardPath, hostUrl } from '../../../src/api/boards/prefix.js'
-import * as errors from '../../../src/contract/errors.js'
+import { ValidationFailed } from '../../../src/contract/errors.js'
 import { fieldMessage, type Part, type Schema } from '../../../src/contract/validation-messages.js'
 
 /** The timestamp in all examples. */
@@ -83,14 +83,12 @@ export function invalidField(operation: OpenAPIV3.OperationObject, components: C
 }
 
 /** Returns the error for an invalid value. */
-export function invalidValue(name: string, schema: unknown, part: Part): errors.ValidationFailed {
-  return new errors.ValidationFailed({ [name]: fieldMessage(name, schema as Schema, part) })
+export function invalidValue(name: string, schema: unknown, part: Part): ValidationFailed {
+  return new ValidationFailed({ [name]: fieldMessage(name, schema as Schema, part) })
 }
 
-/** Returns the name of the export of an error, with hyphens. */
-function nameOf(error: FastifyError): string {
-  const [name = ''] = Object.entries(errors).find(([, exported]) => exported === error.constructor) ?? []
-  return name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()
+function nameOf({ code }: FastifyError): string {
+  return code.toLowerCase().replaceAll('_', '-')
 }
 
 /** Returns the values of operations that have one example each. */
