@@ -91,26 +91,45 @@ function place(version: BoardVersion, tasks: readonly TaskRecord[], total: numbe
 function* pageOfColumns(version: BoardVersion, query: TaskQuery): Steps<Page> {
   const { status, direction, page, size } = query
   const columns = status === undefined ? version.columns : [columnOf(version, STATUSES.indexOf(status))]
-  const matches = conditionOf({ ...query, status: undefined })
-  const parts: Part<Placed>[] = []
-  for (const column of columns) {
-    parts.push(matches === undefined ? inDirection(column, direction) : yield* matching(column, direction, matches))
-  }
+  const from = page * size
   const sign = direction === 'asc' ? 1 : -1
   const compare = (a: Placed, b: Placed) => sign * (a.position - b.position) || a.task.id - b.task.id
-  return { placed: yield* mergeSteps(parts, compare, page * size, page * size + size), total: lengthOf(parts) }
+  const matches = conditionOf({ ...query, status: undefined })
+  if (matches === undefined) {
+    const { parts, left } = partsNear(columns, direction, from)
+    return { placed: yield* mergeSteps(parts, compare, left, left + size), total: lengthOf(columns) }
+  }
+  const parts: Placed[][] = []
+  for (const column of columns) parts.push(yield* matching(column, direction, matches))
+  return { placed: yield* mergeSteps(parts, compare, from, from + size), total: lengthOf(parts) }
 }
 
-/** Returns all tasks of a column, which are only read where they are needed. */
-function inDirection(column: ChunkedList<TaskRecord>, direction: Direction): Part<Placed> {
-  const { length } = column
-  return {
-    length,
-    at(index) {
-      const position = direction === 'asc' ? index : length - 1 - index
-      return { task: itemAt(column, position) as TaskRecord, position }
-    },
+/**
+ * Returns all tasks of columns as sorted parts, without most of those before an index of the merged list, and the number of
+ * tasks before the index that are left. Tasks are only read where they are needed. A row has the tasks with one position.
+ */
+function partsNear(columns: readonly ChunkedList<TaskRecord>[], direction: Direction, from: number) {
+  const isAscending = direction === 'asc'
+  const longest = Math.max(...columns.map(({ length }) => length))
+  const countIn = ({ length }: { length: number }, rows: number) =>
+    isAscending ? Math.min(length, rows) : Math.max(length - (longest - rows), 0)
+  let rows = 0
+  let left = from
+  while (left >= columns.length && rows < longest) {
+    rows = Math.min(rows + Math.floor(left / columns.length), longest)
+    left = from - columns.reduce((sum, column) => sum + countIn(column, rows), 0)
   }
+  const parts = columns.map((column): Part<Placed> => {
+    const skipped = countIn(column, rows)
+    return {
+      length: column.length - skipped,
+      at(index) {
+        const position = isAscending ? skipped + index : column.length - 1 - skipped - index
+        return { task: itemAt(column, position) as TaskRecord, position }
+      },
+    }
+  })
+  return { parts, left }
 }
 
 /** Returns the matching tasks of a column. */
