@@ -29,8 +29,12 @@ let entering: DryRun | undefined
 /** Injects a dry run into the application. */
 export function injectDryRun(app: FastifyInstance, dryRun: DryRun): void {
   entering = dryRun
-  app.inject({ method: dryRun.original.method as 'GET', url: '/', validate: false }, () => dryRun.end(null))
-  entering = undefined
+  try {
+    app.inject({ method: dryRun.original.method as 'GET', url: '/', validate: false }, () => dryRun.end(null))
+  } finally {
+    // No other request may enter as this one.
+    entering = undefined
+  }
 }
 
 /** Makes a dry run the same as its original. Call it before a request is routed. */
