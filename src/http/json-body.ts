@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import { EncodedBody, JsonTooLarge, TooBusy, UnsupportedMediaType, UploadTooLarge } from '../contract/errors.js'
@@ -128,7 +128,7 @@ function* partsOf(body: Buffer) {
  * @param max the maximum size of all bodies with this limit. By default, two of the largest fit.
  * @throws TooBusy from the function, if there is too little left
  */
-export function reserveFor({ raw }: FastifyReply, limit: number, max = Math.max(WAITING_BYTES_MAX, 2 * limit)) {
+export function reserveFor(response: ServerResponse, limit: number, max = Math.max(WAITING_BYTES_MAX, 2 * limit)) {
   let reserved = 0
   const reserve = (bytes: number) => {
     const total = (totals.get(limit) ?? 0) + bytes
@@ -136,7 +136,8 @@ export function reserveFor({ raw }: FastifyReply, limit: number, max = Math.max(
     reserved += bytes
     if (bytes > 0 && total > max) throw new TooBusy()
   }
-  raw.once('close', () => reserve(-reserved))
+  // The client may have disconnected already.
+  finished(response, () => reserve(-reserved))
   return reserve
 }
 
@@ -157,7 +158,7 @@ export async function readEarly(request: FastifyRequest, reply: FastifyReply, ma
   if (!isRead || earlyBodies.has(raw)) return
   const chunks: Buffer[] = []
   let size = 0
-  const reserve = reserveFor(reply, limit, max)
+  const reserve = reserveFor(reply.raw, limit, max)
   try {
     for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length

@@ -22,6 +22,7 @@ export const snapshotRoutes: FastifyPluginAsync<ManagementOptions> = async (app,
   const scheduler = createScheduler(() => performance.now())
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', (request, _payload, done) => {
+    if (announcedLength(request.headers) > snapshotMax) throw new JsonTooLarge(snapshotMax)
     const bytes = earlyBytes(request.raw)
     if (bytes?.length) requireUnencoded(request)
     done(null, bytes?.length ? bytes : undefined)
@@ -39,7 +40,7 @@ export const snapshotRoutes: FastifyPluginAsync<ManagementOptions> = async (app,
       const { characters, attachmentBytes } = await app.store.measureContent(params.id)
       const size = characters + (attachmentBytes / 3) * 4
       if (size > snapshotMax) throw new SnapshotTooLarge(snapshotMax)
-      reserveFor(reply, snapshotMax, max)(size)
+      reserveFor(reply.raw, snapshotMax, max)(size)
       const content = await app.store.readContent(params.id)
       const faults = await app.readFaultPlan(params.id)
       const pieces = await scheduler.run(renderSnapshot({ ...content, faults }, snapshotMax))
@@ -50,10 +51,7 @@ export const snapshotRoutes: FastifyPluginAsync<ManagementOptions> = async (app,
   })
 
   route(app, 'PUT /boards/:id/snapshot', 'loadSnapshot', 'Load a snapshot into a board', {
-    async preParsing(request, reply) {
-      if (announcedLength(request.headers) > snapshotMax) throw new JsonTooLarge(snapshotMax)
-      await readEarly(request, reply, max)
-    },
+    preParsing: (request, reply) => readEarly(request, reply, max),
     bodyLimit: snapshotMax,
     // The handler validates the snapshot in steps.
     validatorCompiler: () => () => true,

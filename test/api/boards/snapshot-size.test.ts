@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import t from 'tap'
+import { reserveFor } from '../../../src/http/json-body.js'
 import { createBoard, startBoard, TASK } from '../../kit/board.js'
 import { multipart, startService } from '../../kit/helper.js'
 import { request, startListening } from '../../kit/raw-http.js'
@@ -17,11 +19,12 @@ t.test('a snapshot must not exceed the maximum size', async (t) => {
   const tooMuch = await asOwner('GET /snapshot')
   t.equal(tooMuch.status, 507)
   t.match(tooMuch.json.message, `${snapshotMax} bytes`)
-  const { status, json } = await asOwner('PUT /snapshot', {
-    json: { ...fits.json, more: 'x'.repeat(700_000) },
-  })
+  const tooLong = JSON.stringify({ ...fits.json, more: 'x'.repeat(700_000) })
+  const put = (type: string) => asOwner('PUT /snapshot', { body: tooLong, headers: { 'content-type': type } })
+  const { status, json } = await put('application/json')
   t.equal(status, 413)
   t.match(json.message, `${snapshotMax} bytes`)
+  t.equal((await put('text/plain')).status, 415)
 })
 
 t.test('reads the rest of a snapshot that is too large, and then serves the connection', async (t) => {
@@ -51,15 +54,8 @@ t.test('concurrent uploads of large snapshots share a limited amount of memory',
   const service = await startListening(t, { snapshotMax })
   const { asOwner, token, id } = await createBoard(service)
   const { json } = await asOwner('GET /snapshot')
-  const beginning = [
-    `PUT /boards/${id}/snapshot HTTP/1.1`,
-    'Host: localhost',
-    `Authorization: Bearer ${token}`,
-    'Content-Type: application/json',
-    `Content-Length: ${snapshotMax}`,
-    '',
-    '{',
-  ].join('\r\n')
+  const own = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const beginning = request(`PUT /boards/${id}/snapshot`, { ...own, 'Content-Length': `${snapshotMax}` }, '{')
   const load = () => asOwner('PUT /snapshot', { json: { ...json, unknown: 'x'.repeat(300_000) } })
   const sockets = new Set<Socket>()
   service.app.server.on('connection', (socket: Socket) => sockets.add(socket))
@@ -69,6 +65,7 @@ t.test('concurrent uploads of large snapshots share a limited amount of memory',
   }
 
   const connections = await Promise.all([service.connect(), service.connect(), service.connect()])
+  const received = once(service.app.server, 'request')
   for (const connection of connections) connection.write(beginning)
   await arrived(3 * beginning.length)
   t.equal((await load()).status, 204, 'a large Content-Length reserves no memory')
@@ -81,6 +78,9 @@ t.test('concurrent uploads of large snapshots share a limited amount of memory',
   for (const connection of connections) connection.destroy()
   while ((await load()).status !== 204) await new Promise(setImmediate)
   t.pass('a disconnect releases the memory')
+  const [, response] = await received
+  reserveFor(response, snapshotMax)(2 * snapshotMax)
+  t.equal((await load()).status, 204, 'also if it is reserved later')
 })
 
 t.test('a snapshot of more than 1 MiB can arrive in chunks, without a length', async (t) => {
