@@ -40,7 +40,8 @@ function restrictionOf(url = ''): keyof typeof RESTRICTED | undefined {
 
 /**
  * Restricts the operations of a scope on a board to its owner, and those on a class to its trainer, and documents this.
- * Preflight requests, which send no token, have hidden routes.
+ * Refuses those that configure a board, if it belongs to a class. Preflight requests, which send no token, have hidden
+ * routes.
  */
 export function restrictAccess(scope: FastifyInstance, authority: Authority): void {
   scope.addHook('onRoute', ({ url, schema, config }) => {

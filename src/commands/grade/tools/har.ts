@@ -4,12 +4,13 @@ import { parse } from '../../../contract/parse.js'
 import { type Adapter, checkNameOf, type Finding, UnreadableReport } from './finding.js'
 import { operationOf } from './operations.js'
 
-const any = Type.Optional(Type.Unknown())
+const anything = Type.Optional(Type.Unknown())
+
 /** The part of an entry of HAR 1.2 that the adapter reads. */
 const Entry = Type.Object({
   request: Type.Object({ method: Type.String(), url: Type.String() }),
-  response: Type.Object({ status: Type.Number(), comment: any, _failureText: any, _error: any }),
-  comment: any,
+  response: Type.Object({ status: Type.Number(), comment: anything, _failureText: anything, _error: anything }),
+  comment: anything,
 })
 const Har = Type.Object({ log: Type.Object({ entries: Type.Array(Entry) }) })
 
