@@ -1,4 +1,4 @@
-/** Functions without input and output, which judge requests. @module */
+/** Pure functions that judge requests, without I/O. @module */
 
 import { DRILL_REQUESTS_MAX } from '../contract/limits.js'
 import { CHALLENGES } from './challenges/catalogue.js'

@@ -57,8 +57,8 @@ declare module 'fastify' {
 }
 
 /**
- * Creates the function that finds the address of the board which a request names; `null` for the default board. No other
- * code knows how requests name boards (decision 70).
+ * Creates the function that finds the address of the board which a request names; `null` for the default board
+ * (decision 70).
  */
 function createAddressFinder({ publicUrl, boardHost = '' }: AddressOptions) {
   // It is the host of the service, even if it is a subdomain of `boardHost`.

@@ -29,7 +29,7 @@ const drilled = new WeakMap<Drill, number>()
 
 /**
  * The plugin of the buggy variant. Its hooks inject faults into every operation of its scope. The faults that a request
- * draws depend on its ordinal number, not on its content.
+ * draws by chance depend on its ordinal number, not on its content. Drills and the header `Prefer` choose faults themselves.
  */
 export const buggy = fp<BuggyOptions>(async (app, { sleep, ...server }) => {
   app.decorateRequest('faults', null)
@@ -68,7 +68,7 @@ export const buggy = fp<BuggyOptions>(async (app, { sleep, ...server }) => {
       }
       if (fault.replacesOperation) faults.isReplaced = true
       const result = fault.before?.(request, reply, draw)
-      // To await a reply would be to await the end of its response.
+      // Awaiting a reply would wait for the end of its response.
       if (result instanceof Promise) await result
       else if (result !== undefined) return result
     }

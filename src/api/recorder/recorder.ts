@@ -36,7 +36,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The drill that chooses the faults of the request, and records it; absent if there is none. */
     drill?: Drill
-    /** Whether it is in the log already, or would be if the log of its board had such requests. */
+    /** Whether the end of the request was handled, so that it is recorded at most once. */
     isRecorded?: true
     /** Whether its access token was refused because it has expired. */
     hasExpiredToken?: true

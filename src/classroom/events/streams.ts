@@ -40,7 +40,7 @@ export interface EventSource {
    * @returns `undefined` if the stream has ended
    */
   next(): Promise<ServerEvent[] | undefined>
-  /** The stream has one of this number of rounds. By default, it has each. */
+  /** The stream is part of every nth round. By default, it is part of every round. */
   every?: number
   /** Whether the stream can be one of the reserve (`STREAMS_RESERVE`). */
   isOfTrainer?: true
@@ -93,8 +93,9 @@ const ROUND = 250
 const RETRY = 2000
 
 /**
- * Sends server-sent events. A stream reads its events when a write that concerns it is durable, and else reads nothing. A
- * client that does not read its events is disconnected (decision 112).
+ * Sends server-sent events. A stream reads its events when a write that concerns it is durable, or when
+ * what it shows changes with the time, and reads nothing otherwise. A client that does not read its events is disconnected
+ * (decision 112).
  */
 export const streams = fp<StreamOptions>(async (app, options) => {
   if (options.main !== undefined) {

@@ -110,7 +110,7 @@ export interface Storage extends Reads {
    */
   write(changes: Changes): Promise<void>
   /**
-   * Deletes deleted rooms and boards with their content, a few rows between two commits each.
+   * Deletes deleted rooms and boards with their content, a few rows at a time, so that other commits run in between.
    *
    * @param isStart whether nothing is written yet. Then blobs without items are deleted, too, which a process that was killed
    *   has left
