@@ -132,9 +132,9 @@ export function reserveFor(response: ServerResponse, limit: number, max = Math.m
   let reserved = 0
   const reserve = (bytes: number) => {
     const total = (totals.get(limit) ?? 0) + bytes
+    if (bytes > 0 && total > max) throw new TooBusy()
     totals.set(limit, total)
     reserved += bytes
-    if (bytes > 0 && total > max) throw new TooBusy()
   }
   // The client may have disconnected already.
   finished(response, () => reserve(-reserved))

@@ -61,7 +61,7 @@ export const SavedRequest = Type.Object({
   challenges: Type.Optional(Type.Object({ restarts: integer, marks: Type.Array(Mark) })),
   effects: Type.Optional(Type.Array(Effect)),
   defectsNumber: Type.Optional(integer),
-  drill: Type.Optional(DrillFacts),
+  drill: Type.Optional(Type.Required(DrillFacts)),
 })
 export type SavedRequest = Static<typeof SavedRequest>
 

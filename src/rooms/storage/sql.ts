@@ -60,8 +60,10 @@ export function createPut(
   }
 
   const statements = [
-    ...[toPut('items', 'item', 'value'), toPut('blobs', 'blob', 'bytes')],
-    ...[toDeletion('item'), toDeletion('blob')],
+    toPut('items', 'item', 'value'),
+    toPut('blobs', 'blob', 'bytes'),
+    toDeletion('item'),
+    toDeletion('blob'),
   ]
   return ({ items, blobs }: Rows): Put[] => {
     const isDeleted = ({ value }: ItemRow) => value === null

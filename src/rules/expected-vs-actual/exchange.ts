@@ -82,7 +82,7 @@ export const Difference = component('Difference', 'A difference between the resp
   sentence: string('The difference as a sentence.'),
 })
 
-/** One thing in which a response differs from the expected response. Its values are shortened. */
+/** One thing in which a response differs from the expected response. Its values are shortened; delays are in milliseconds. */
 export type Difference = Omit<Static<typeof Difference>, 'sentence'>
 
 /** A request and its response, as the log of a private board records it. */

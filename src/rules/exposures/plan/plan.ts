@@ -81,6 +81,7 @@ export function planTest(exposure: Exposure, variant: 'v1' | 'v2', baseUrl = `ht
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, ''),
+    /** The rule with its source, for the comment. */
     rule: exposure.rule,
     variant,
     baseUrl,
