@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { finished } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 
 /** Marks a request whose expected response cannot be known. */
@@ -24,10 +25,10 @@ export function createOverlaps() {
       const requests = running.get(board) ?? new Set()
       running.set(board, requests.add(request))
       if (requests.size > 1) for (const each of requests) loseExpectedResponse(each)
-      const leave = () => {
+      // Also if the client has disconnected already.
+      finished(raw, () => {
         if (requests.delete(request) && requests.size === 0) running.delete(board)
-      }
-      raw.once('finish', leave).once('close', leave)
+      })
     },
     /** Call it when the owner changes a board or class. */
     disturb(id: string): void {
