@@ -9,8 +9,13 @@ export function hook(run: (request: FastifyRequest, reply: FastifyReply) => unkn
   }
 }
 
+/** Returns a hook of requests to private boards. Requests to the default board pass it. */
+export function boardHook(run: (request: FastifyRequest, reply: FastifyReply) => unknown): preHandlerHookHandler {
+  return hook((request, reply) => (request.board.address === null ? undefined : run(request, reply)))
+}
+
 /** Does the same with a function that gets a payload, and returns what replaces it. */
-export function payloadHook<Payload>(
+export function boardPayloadHook<Payload>(
   run: (request: FastifyRequest, reply: FastifyReply, payload: Payload) => Payload | Promise<Payload>,
 ) {
   return (
@@ -19,7 +24,7 @@ export function payloadHook<Payload>(
     payload: Payload,
     done: (error: null, payload: Payload) => void,
   ) => {
-    const result = run(request, reply, payload)
+    const result = request.board.address === null ? payload : run(request, reply, payload)
     return result instanceof Promise ? result : done(null, result)
   }
 }

@@ -5,7 +5,7 @@ import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { BoardNotFound, DefaultBoardMissing, PathNotFound } from '../../contract/errors.js'
 import { variantOf } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
-import { hook } from '../../http/hooks.js'
+import { boardHook } from '../../http/hooks.js'
 import { type AllowedHosts, refuseHost, refuseMalformed } from '../../http/refusals.js'
 import { isServerPath, labelBelow, pathOf, readForwarded, requestHost, routedUrl } from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
@@ -149,7 +149,7 @@ export const findBoard = fp<FindOptions>(async (app, options) => {
     requireUnfrozen(request, state)
   }
 
-  const requireUnchanged = hook((request) => requireStillUnfrozen(request, app.store))
+  const requireUnchanged = boardHook((request) => requireStillUnfrozen(request, app.store))
   app.addHook('preHandler', requireUnchanged)
 })
 

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { hook, payloadHook } from '../../http/hooks.js'
+import { boardHook, boardPayloadHook } from '../../http/hooks.js'
 import { isSafe, requestVariant } from '../../http/request-target.js'
 import type { BoardDefects } from '../../rooms/defects.js'
 import { defectsOf } from './catalogue.js'
@@ -28,15 +28,15 @@ declare module 'fastify' {
  */
 export const defects = fp(async (app, { edition }: { edition: string }) => {
   app.decorate('defects', defectsOf(edition))
-  const onRequest = hook((request) => {
+  const onRequest = boardHook((request) => {
     const chosen = request.board.state?.defects ?? null
     if (chosen === null || request.isDryRun) return undefined
     const variant = requestVariant(request)
     return variant === undefined ? undefined : activate(request, variant, chosen)
   })
-  const preValidation = hook((request) => request.activeDefects && changeInput(request, request.activeDefects))
-  const preHandler = hook(({ activeDefects }) => activeDefects && changeValidInput(activeDefects))
-  const onSend = payloadHook<unknown>(({ activeDefects }, reply, payload) =>
+  const preValidation = boardHook((request) => request.activeDefects && changeInput(request, request.activeDefects))
+  const preHandler = boardHook(({ activeDefects }) => activeDefects && changeValidInput(activeDefects))
+  const onSend = boardPayloadHook<unknown>(({ activeDefects }, reply, payload) =>
     activeDefects?.length ? finish(activeDefects, reply, payload) : payload,
   )
   app.addHook('onRequest', onRequest).addHook('preValidation', preValidation)

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
 import fp from 'fastify-plugin'
 import { createCounter } from '../../http/counter.js'
-import { hook, payloadHook } from '../../http/hooks.js'
+import { boardHook, boardPayloadHook } from '../../http/hooks.js'
 import { announcedLength, earlyBytes, hasContent, readEarly } from '../../http/json-body.js'
 import { isSafe } from '../../http/request-target.js'
 import { type ExpectedResponse, injectDryRun } from './dry-run.js'
@@ -92,7 +92,7 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
     request.expectedResponse = request.isOverlapped ? null : expected
   })
 
-  const preParsing = payloadHook<RequestPayload>((request, reply, payload) => {
+  const preParsing = boardPayloadHook<RequestPayload>((request, reply, payload) => {
     const { raw, board, headers } = request
     if (isSafe(request.method) || !hasContent(raw)) return payload
     if (raw.dryRun === undefined) {
@@ -112,12 +112,12 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
     return payload
   })
 
-  const preValidation = hook((request, reply) => {
+  const preValidation = boardHook((request, reply) => {
     const mayOverlap = evidence && request.board.state?.defects != null && !request.isDryRun
     if (mayOverlap && !isSafe(request.method)) overlaps.enterWrite(request, reply.raw)
   })
 
-  const onSend = payloadHook<unknown>((request, reply, payload) => {
+  const onSend = boardPayloadHook<unknown>((request, reply, payload) => {
     if (request.board.state?.defects == null) return payload
     if (PASSING.includes(reply.statusCode) && !request.faults?.isReplaced) loseExpectedResponse(request)
     return payload

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from '../../contract/parse.js'
 import { variantOf } from '../../contract/variant-path.js'
-import { payloadHook } from '../../http/hooks.js'
+import { boardPayloadHook } from '../../http/hooks.js'
 import { requestVariant } from '../../http/request-target.js'
 
 declare module 'fastify' {
@@ -20,13 +20,13 @@ declare module 'fastify' {
 
 /** Adds the hooks that keep the responses of private boards, with their faults and defects, until they are recorded. */
 export function keepResponses(app: FastifyInstance): void {
-  const keepOthers = payloadHook<unknown>((request, reply, payload) =>
+  const keepOthers = boardPayloadHook<unknown>((request, reply, payload) =>
     request.is404 ? keep(request, reply, payload) : payload,
   )
   app.addHook('onSend', keepOthers).addHook('onRoute', (route) => {
     if (variantOf(route.url) === undefined) return
     const others = [route.onSend ?? []].flat()
-    const own = payloadHook(keep)
+    const own = boardPayloadHook(keep)
     // The last hook of HEAD is that of Fastify, which replaces the body by its length.
     route.onSend = route.method === 'HEAD' ? [own, ...others] : [...others, own]
   })

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { hook } from '../../http/hooks.js'
+import { boardHook } from '../../http/hooks.js'
 import { isSafe } from '../../http/request-target.js'
 import { type BoardDrills, createBoardDrills } from './board-drills.js'
 
@@ -23,7 +23,7 @@ export const boardDrills = fp<{ main?: FastifyInstance }>(async (app, { main }) 
   // A write after the end of the exercise can change the tasks on which the result depends.
   app.addHook(
     'onRequest',
-    hook(({ board, isDryRun, method }) => {
+    boardHook(({ board, isDryRun, method }) => {
       if (board.state?.exercise?.drill == null || isDryRun || isSafe(method)) return undefined
       return drills.end(board.id)
     }),
