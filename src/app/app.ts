@@ -22,6 +22,7 @@ import { connections } from '../http/connections.js'
 import { errorHandler } from '../http/error-handler.js'
 import { gracefulClose } from '../http/graceful-close.js'
 import { commonHeaders } from '../http/headers.js'
+import { runBoardHooks } from '../http/hooks.js'
 import { jsonBody } from '../http/json-body.js'
 import { listeners } from '../http/listeners.js'
 import { health } from '../http/monitoring/health.js'
@@ -65,6 +66,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(addressRate, options)
   await app.register(findBoard, { ...options, allowed })
   await app.register(boardRate, options)
+  await app.register(runBoardHooks)
   await app.register(expectedResponses, {
     evidence: options.evidence && options.exchangesMax > 0,
     dryRunMax: options.dryRunMax,

@@ -5,7 +5,7 @@ import { DEFAULT_BOARD } from '../../contract/board-id.js'
 import { BoardNotFound, DefaultBoardMissing, PathNotFound } from '../../contract/errors.js'
 import { variantOf } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
-import { boardHook } from '../../http/hooks.js'
+import { createBoardHooks } from '../../http/hooks.js'
 import { type AllowedHosts, refuseHost, refuseMalformed } from '../../http/refusals.js'
 import { isServerPath, labelBelow, pathOf, readForwarded, requestHost, routedUrl } from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
@@ -105,6 +105,7 @@ export function rewriteUrl(raw: IncomingMessage): string {
 export const openBoards = fp<AddressOptions>(async (app, options) => {
   const findAddress = createAddressFinder(options)
   const dryRunStore = createDryRunStore(app.store)
+  app.decorate('boardHooks', createBoardHooks())
   app.addHook('onRequest', (request, reply, done) => {
     const { dryRun } = request.raw
     const store = dryRun === undefined ? app.store : dryRunStore
@@ -149,8 +150,7 @@ export const findBoard = fp<FindOptions>(async (app, options) => {
     requireUnfrozen(request, state)
   }
 
-  const requireUnchanged = boardHook((request) => requireStillUnfrozen(request, app.store))
-  app.addHook('preHandler', requireUnchanged)
+  app.boardHooks.preHandler.push((request) => requireStillUnfrozen(request, app.store))
 })
 
 /** The OpenAPI documents of the variants. */

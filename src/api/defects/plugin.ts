@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { boardHook, boardPayloadHook } from '../../http/hooks.js'
 import { isSafe, requestVariant } from '../../http/request-target.js'
 import type { BoardDefects } from '../../rooms/defects.js'
 import { defectsOf } from './catalogue.js'
@@ -28,19 +27,18 @@ declare module 'fastify' {
  */
 export const defects = fp(async (app, { edition }: { edition: string }) => {
   app.decorate('defects', defectsOf(edition))
-  const onRequest = boardHook((request) => {
+  const { boardHooks } = app
+  boardHooks.onRequest.push((request) => {
     const chosen = request.board.state?.defects ?? null
     if (chosen === null || request.isDryRun) return undefined
     const variant = requestVariant(request)
     return variant === undefined ? undefined : activate(request, variant, chosen)
   })
-  const preValidation = boardHook((request) => request.activeDefects && changeInput(request, request.activeDefects))
-  const preHandler = boardHook(({ activeDefects }) => activeDefects && changeValidInput(activeDefects))
-  const onSend = boardPayloadHook<unknown>(({ activeDefects }, reply, payload) =>
+  boardHooks.preValidation.push((request) => request.activeDefects && changeInput(request, request.activeDefects))
+  boardHooks.preHandler.push(({ activeDefects }) => activeDefects && changeValidInput(activeDefects))
+  boardHooks.onSend.push(({ activeDefects }, reply, payload) =>
     activeDefects?.length ? finish(activeDefects, reply, payload) : payload,
   )
-  app.addHook('onRequest', onRequest).addHook('preValidation', preValidation)
-  app.addHook('preHandler', preHandler).addHook('onSend', onSend)
 
   async function changeInput(request: FastifyRequest, active: readonly ActiveDefect[]): Promise<void> {
     // The dry run comes before the write of a defect; afterwards, the correct result is unknown. All writes have it, so

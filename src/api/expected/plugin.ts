@@ -1,9 +1,8 @@
 /** The expected response of a request: the same request runs once more without faults and defects. @module */
 
-import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { createCounter } from '../../http/counter.js'
-import { boardHook, boardPayloadHook } from '../../http/hooks.js'
 import { announcedLength, earlyBytes, hasContent, readEarly } from '../../http/json-body.js'
 import { isSafe } from '../../http/request-target.js'
 import { type ExpectedResponse, injectDryRun } from './dry-run.js'
@@ -92,7 +91,7 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
     request.expectedResponse = request.isOverlapped ? null : expected
   })
 
-  const preParsing = boardPayloadHook<RequestPayload>((request, reply, payload) => {
+  app.boardHooks.preParsing.push((request, reply, payload) => {
     const { raw, board, headers } = request
     if (isSafe(request.method) || !hasContent(raw)) return payload
     if (raw.dryRun === undefined) {
@@ -112,18 +111,16 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
     return payload
   })
 
-  const preValidation = boardHook((request, reply) => {
+  app.boardHooks.preValidation.push((request, reply) => {
     const mayOverlap = evidence && request.board.state?.defects != null && !request.isDryRun
     if (mayOverlap && !isSafe(request.method)) overlaps.enterWrite(request, reply.raw)
   })
 
-  const onSend = boardPayloadHook<unknown>((request, reply, payload) => {
+  app.boardHooks.onSend.push((request, reply, payload) => {
     if (request.board.state?.defects == null) return payload
     if (PASSING.includes(reply.statusCode) && !request.faults?.isReplaced) loseExpectedResponse(request)
     return payload
   })
-
-  app.addHook('preParsing', preParsing).addHook('preValidation', preValidation).addHook('onSend', onSend)
 
   async function dryRun(request: FastifyRequest): Promise<ExpectedResponse | null> {
     const { revision } = request.board.state ?? {}

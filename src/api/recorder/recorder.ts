@@ -96,12 +96,13 @@ export const recorder = fp<RecorderOptions>(async (app, options) => {
     const watchResponse = hook((request, reply) => end(request, reply, false))
     app.addHook('onResponse', watchResponse)
   }
-  const watch = hook((request, reply) => {
-    if (!isWatched(request)) return undefined
+  const watch = (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.isDryRun) return undefined
     if (options.isRecording) reply.raw.on('close', () => end(request, reply, true))
     return enterDrill(request, reply)
-  })
-  app.addHook('onRequest', watch)
+  }
+  if (isDefaultRecorded || drillOfAll !== undefined) app.addHook('onRequest', hook(watch))
+  else app.boardHooks.onRequest.push(watch)
   app.addHook('onError', (request, _reply, error, done) => {
     if (request.drill !== undefined && error.message.includes(EXPIRED)) request.hasExpiredToken = true
     done()

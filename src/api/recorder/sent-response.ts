@@ -20,13 +20,11 @@ declare module 'fastify' {
 
 /** Adds the hooks that keep the responses of private boards, with their faults and defects, until they are recorded. */
 export function keepResponses(app: FastifyInstance): void {
-  const keepOthers = boardPayloadHook<unknown>((request, reply, payload) =>
-    request.is404 ? keep(request, reply, payload) : payload,
-  )
-  app.addHook('onSend', keepOthers).addHook('onRoute', (route) => {
+  app.boardHooks.onSend.push((request, reply, payload) => (request.is404 ? keep(request, reply, payload) : payload))
+  app.addHook('onRoute', (route) => {
     if (variantOf(route.url) === undefined) return
     const others = [route.onSend ?? []].flat()
-    const own = boardPayloadHook(keep)
+    const own = boardPayloadHook([keep])
     // The last hook of HEAD is that of Fastify, which replaces the body by its length.
     route.onSend = route.method === 'HEAD' ? [own, ...others] : [...others, own]
   })

@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { boardHook } from '../../http/hooks.js'
 import { isSafe } from '../../http/request-target.js'
 import { type BoardDrills, createBoardDrills } from './board-drills.js'
 
@@ -21,13 +20,10 @@ export const boardDrills = fp<{ main?: FastifyInstance }>(async (app, { main }) 
   const drills = main?.drills ?? createBoardDrills(app)
   app.decorate('drills', drills)
   // A write after the end of the exercise can change the tasks on which the result depends.
-  app.addHook(
-    'onRequest',
-    boardHook(({ board, isDryRun, method }) => {
-      if (board.state?.exercise?.drill == null || isDryRun || isSafe(method)) return undefined
-      return drills.end(board.id)
-    }),
-  )
+  app.boardHooks.onRequest.push(({ board, isDryRun, method }) => {
+    if (board.state?.exercise?.drill == null || isDryRun || isSafe(method)) return undefined
+    return drills.end(board.id)
+  })
   if (main !== undefined) return
   app.store.changes.on('forget', drills.forget)
   const timer = setInterval(() => drills.endRuns(), INTERVAL).unref()
