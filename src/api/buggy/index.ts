@@ -59,7 +59,7 @@ export const buggy = fp<BuggyOptions>(async (app, { sleep, ...server }) => {
 
     for (const { fault, draw } of faults.drawn) {
       const delay = fault.delay?.(faults.rules.delay, draw)
-      // Nobody can see a delay of 0.
+      // A delay of 0 is not visible.
       const acts = Boolean(delay) || fault.before !== undefined
       if (acts && fault.isEffective === undefined) faults.effective.add(fault.name)
       if (delay) {

@@ -32,7 +32,7 @@ type Method = (id: string, ...args: unknown[]) => Promise<unknown>
 interface Outcome {
   result?: unknown
   error?: unknown
-  /** The rows by their keys, the kinds of which all rows are deleted, and the last ids. An error changes none. */
+  /** The changed rows by key, the kinds whose rows are all deleted, and the last ids. Empty after an error. */
   rows: readonly unknown[]
 }
 

@@ -32,7 +32,7 @@ export function readBoardNames({ count, names }: Pick<BoardsInput, 'count' | 'na
   return names ?? Array<null>(count ?? 0).fill(null)
 }
 
-/** Returns new boards with these names, and with owner tokens, of which only the hashes are stored. */
+/** Returns new boards with these names and new owner tokens. Only the hashes of the tokens are stored. */
 export function newBoards(names: readonly (string | null)[], chooseSeed: () => number) {
   return names.map((name) => {
     const { token, hash } = createToken()

@@ -57,7 +57,7 @@ export const classRoutes: FastifyPluginAsync<ManagementOptions> = async (app, op
         exercise && readExercise(exercise, { before: null, now, defects: app.defects, chooseSeed }, 'exercise.')
       const { token, hash } = createToken()
       const id = createBoardId()
-      // Nobody gets their owner tokens. The trainer can create others.
+      // The owner tokens are not returned. The trainer can create new ones.
       const boards = newBoards(readLearnerNames(request.body), chooseSeed)
       const settings = {
         exercise: read?.exercise ?? null,

@@ -16,7 +16,7 @@ const validate = buildValidator(
   {},
 )({ schema: { $ref: 'Snapshot#' } as object, httpPart: 'body', method: 'PUT', url: '' })
 
-/** The schema of the tasks, each of which is validated alone. */
+/** The schema of the list of tasks in a snapshot. */
 const TASKS = { type: 'object', properties: { tasks: { type: 'array', items: { $ref: 'SnapshotTask#' } } } }
 
 /**
