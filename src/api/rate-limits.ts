@@ -63,10 +63,9 @@ export const addressRate = fp<RateLimitOptions>(async (app, options) => {
 export const boardRate = fp<RateLimitOptions>(async (app, options) => {
   if (options.boardRate === undefined) return
   const limit = createLimit('to this board', options.boardRate, SECOND, ({ board }) => board.id)
-  addLimit(app, limit, ({ board, routePath = '' }) => {
-    const isLimited = !options.isLocal || board.address !== null
-    return isLimited && (variantOf(routePath) !== undefined || isLearnerRoute(routePath))
-  })
+  const counts = ({ routePath = '' }: FastifyRequest) => variantOf(routePath) !== undefined || isLearnerRoute(routePath)
+  if (!options.isLocal) addLimit(app, limit, counts)
+  else app.boardHooks.onRequest.push((request, reply) => counts(request) && limit(request, reply))
 })
 
 /** Limits the boards per hour. A creation that fails, for example because the server is full, is taken back. */

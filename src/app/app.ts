@@ -7,6 +7,7 @@ import { sweep } from '../api/boards/sweep.js'
 import { SEED_END } from '../api/buggy/draw.js'
 import { ordinals } from '../api/buggy/ordinals.js'
 import { defects } from '../api/defects/plugin.js'
+import { createRequestLogger } from '../api/expected/dry-run.js'
 import { expectedResponses } from '../api/expected/plugin.js'
 import { addressRate, boardRate } from '../api/rate-limits.js'
 import { recorder } from '../api/recorder/recorder.js'
@@ -49,7 +50,8 @@ export type { AppOptions } from './app-options.js'
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const options = withDefaults(given)
   const { edition, store, clock, isLocal, corsOrigin, logger, trustProxy } = options
-  const app = Fastify({ ...serverOptions(clock), logger, trustProxy, rewriteUrl })
+  const ofLogger = logger !== false && { childLoggerFactory: createRequestLogger }
+  const app = Fastify({ ...serverOptions(clock), ...ofLogger, logger, trustProxy, rewriteUrl })
   const hasQuotas = !isLocal
   const allowed = chooseHosts(options)
   const authority = createAuthority(store, options)

@@ -64,10 +64,18 @@ function createAddressFinder({ publicUrl, boardHost = '' }: AddressOptions) {
   // It is the host of the service, even if it is a subdomain of `boardHost`.
   const publicName = publicUrl && new URL(publicUrl).hostname
 
+  // Most requests have the same host as the one before.
+  let last: { host: string; label: string | undefined } | undefined
+
   /** Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. */
   function findHostLabel(request: FastifyRequest): string | undefined {
-    const label = boardHost === '' ? undefined : labelBelow(boardHost, requestHost(request))
-    return `${label}.${boardHost}` === publicName ? undefined : label
+    if (boardHost === '') return undefined
+    const host = requestHost(request)
+    if (last?.host !== host) {
+      const label = labelBelow(boardHost, host)
+      last = { host, label: `${label}.${boardHost}` === publicName ? undefined : label }
+    }
+    return last.label
   }
 
   return (request: FastifyRequest): BoardAddress | null => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { WRITES } from '../../rooms/board/operations.js'
 import type { BoardFork } from '../../rooms/handles.js'
 import type { Store } from '../../rooms/store.js'
@@ -55,6 +55,14 @@ export function enterDryRun(raw: IncomingMessage & { originalUrl?: string }): vo
   const address = { boardId, remoteAddress, remotePort, localAddress, localPort }
   Object.assign(raw.socket, address, isEncrypted && { encrypted: true })
 }
+
+/** Returns the logger of a request. A dry run logs nothing. */
+export const createRequestLogger: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
+  logger,
+  bindings,
+  options,
+  { dryRun },
+) => logger.child(bindings, dryRun === undefined ? options : { ...options, level: 'silent' })
 
 /** Passes a response on instead of sending it. No event follows, so hooks that run after a response do not run. */
 export function takeResponse(raw: ServerResponse, take: (response: ExpectedResponse) => void): void {

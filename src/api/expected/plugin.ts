@@ -79,9 +79,6 @@ export const expectedResponses = fp<ExpectedOptions>(async (app, options) => {
       return this.raw.dryRun !== undefined
     },
   })
-  app.setChildLoggerFactory((logger, bindings, options, { dryRun }) =>
-    logger.child(bindings, dryRun === undefined ? options : { ...options, level: 'silent' }),
-  )
 
   app.decorate('expectResponse', async (request) => {
     if (!evidence || request.board.state === null) return
