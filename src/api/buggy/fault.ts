@@ -46,13 +46,15 @@ export interface Fault {
   /** Whether the fault sends an earlier response to the same read, if there is one that differs. */
   needsHistory?: true
   /**
-   * Changes how a successful JSON response is sent, except that to HEAD: its text, its headers, or what happens on the
-   * socket.
+   * Changes how a successful JSON response is sent: its text, its headers, or what happens on the socket. It runs for HEAD
+   * only if it changes headers alone.
    *
    * @param text the body
    * @returns the body to send; `undefined` if the fault changes nothing
    */
   send?(reply: FastifyReply, text: string, draw: Draw): string | undefined
+  /** Whether `send` changes headers alone, so that responses to HEAD have the fault, too (decision 121). */
+  changesHeaders?: true
   /** Whether `send` leaves no content that a client could read. The other faults of the content then do nothing. */
   hidesContent?: true
   /** Whether the connection ends instead of a response, whatever the response is. The operation has run. */

@@ -67,7 +67,7 @@ function finishSuccess(
   const isHead = request.method === 'HEAD'
   // The response to HEAD has the headers of a GET, but no client sees what changed in its body (decision 121).
   const effective = isHead ? new Set<string>() : faults.effective
-  const sending = isHead ? [] : sendingFaults(drawn)
+  const sending = sendingFaults(isHead ? drawn.filter(({ fault }) => fault.changesHeaders) : drawn)
   const isHidden = sending.some(({ fault }) => fault.hidesContent)
   for (const name of inOperation) effective.add(name)
   const differs = inOperation.length > 0

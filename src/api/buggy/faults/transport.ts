@@ -20,6 +20,7 @@ export const transport = faultsWith({ part: 'body', scope: 'successful responses
   },
   'wrong-content-type': {
     effect: 'The `Content-Type` is `text/html` or `text/plain`. The body is correct.',
+    changesHeaders: true,
     send(reply, text, draw) {
       reply.header('content-type', MEDIA_TYPES[draw.index('type', MEDIA_TYPES.length)])
       return text
