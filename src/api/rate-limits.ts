@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { TooManyRequests } from '../contract/errors.js'
+import { TooManyRequests, ValidationFailed } from '../contract/errors.js'
 import { JOIN_FAILURES, LOGIN_FAILURES_FACTOR } from '../contract/limits.js'
 import { variantOf } from '../contract/variant-path.js'
 import { createCounter } from '../http/counter.js'
@@ -80,6 +80,10 @@ function limitBoardCreation(app: FastifyInstance, max: number | undefined): Limi
     done()
   })
   return (request, reply, count = 1) => {
+    if (count > 1 && count > max) {
+      const field = (request.body as { names?: string[] }).names === undefined ? 'count' : 'names'
+      throw new ValidationFailed({ [field]: `must not exceed ${max}: one address can create ${max} boards per hour` })
+    }
     limit(request, reply, count)
     counted.set(request, count)
   }
