@@ -17,6 +17,7 @@ import { DOCUMENTATION_PATH } from '../site/documentation-page.js'
 import { buildApp } from './app.js'
 import { type AppOptions, toOptions } from './app-options.js'
 import { type Config, localUrl } from './config.js'
+import { prepareForRepeatedSignals } from './repeated-signals.js'
 import { flagOf } from './setting.js'
 
 /** The maximum time for running requests to finish when the service stops, in milliseconds. */
@@ -64,7 +65,9 @@ export async function serveStore(
     await store.close()
   }
   onBuilt(app.log)
+  const ignoreRepeatedSignals = prepareForRepeatedSignals()
   closeWithGrace({ delay: GRACE, logger: app.log, skip: FATAL_SIGNALS }, async ({ err, signal }) => {
+    ignoreRepeatedSignals()
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     if (config.urlFile !== undefined && url !== undefined) removeUrl(config.urlFile, url)
     await close()

@@ -1,12 +1,5 @@
 import { constants } from 'node:os'
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
-
-/**
- * The time in milliseconds from which another signal ends the command at once. A single Ctrl+C can send several signals,
- * for example through npx. The programs that the command has started have ended by then.
- */
-const IMPATIENCE = 3000
+import { IMPATIENCE, STOPPING } from '../app/repeated-signals.js'
 
 /**
  * Does the work of a command that a signal interrupts. The exit code is then 128 plus the number of the signal.
@@ -32,13 +25,13 @@ export async function interruptible(
       process.exit(128 + constants.signals[signal])
     }
   }
-  for (const signal of SIGNALS) process.on(signal, interrupt)
+  for (const signal of STOPPING) process.on(signal, interrupt)
   try {
     await work(abort.signal)
   } catch (error) {
     if (error !== abort.signal.reason) throw error
     process.exitCode = exitCode
   } finally {
-    for (const signal of SIGNALS) process.off(signal, interrupt)
+    for (const signal of STOPPING) process.off(signal, interrupt)
   }
 }

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { IMPATIENCE } from '../../src/app/repeated-signals.js'
 import { TASK } from '../kit/board.js'
+import { longTest } from '../kit/long-test.js'
 import { type Exit, refusesConnections, type ServerProcess, startProcess } from '../kit/process.js'
 
 const SLOW = {
@@ -48,6 +51,27 @@ t.test('process: after SIGINT, idle connections and those without a request do n
   assertCleanExit(t, await server.stop('SIGINT'))
   t.match(await server.waitForLog(({ msg }) => msg === 'stopping'), { signal: 'SIGINT' })
   await closed
+})
+
+t.test('process: a signal that arrives twice stops the service as one does', async (t) => {
+  const server = await startProcess(t, { env: SLOW })
+  const running = server.send('GET /api/buggy/tasks')
+  await server.waitForLog(({ req }) => req?.url === '/api/buggy/tasks')
+  const exit = server.stop()
+  await server.waitForLog(({ msg }) => msg === 'stopping')
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) server.stop(signal)
+  t.equal((await running).status, 200)
+  assertCleanExit(t, await exit)
+})
+
+longTest('process: a signal after three seconds ends a service that waits for a request', async (t) => {
+  const server = await startProcess(t, { env: { ...SLOW, FAULT_DELAY: '8000-8000' } })
+  server.send('GET /api/buggy/tasks').catch(() => {})
+  await server.waitForLog(({ req }) => req?.url === '/api/buggy/tasks')
+  const exit = server.stop()
+  await sleep(IMPATIENCE + 500)
+  server.stop('SIGINT')
+  t.match(await exit, { code: null, signal: 'SIGINT', stderr: '' })
 })
 
 function assertCleanExit(t: Test, { code, signal, stderr }: Exit): void {

@@ -121,7 +121,7 @@ longTest('process: on a full disk, reads that show no recorded requests still wo
   t.equal((await drilled.send('GET /drill')).json.state, 'finished')
 })
 
-for (const [when, bytes] of Object.entries({ 'the tables': 60_000, 'the first tasks': 90_000 })) {
+for (const [when, bytes] of Object.entries({ 'the tables': 30_000, 'the first tasks': 60_000 })) {
   longTest(`process: does not start, with one line on stderr, if there is no space for ${when}`, async (t) => {
     const { code, stderr } = await run(t, 'start', {
       env: { NODE_OPTIONS, DATABASE_URL: `sqlite:${t.testdir()}/board.db`, DEMO_DATA: 'true' },
