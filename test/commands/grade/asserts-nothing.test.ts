@@ -9,9 +9,8 @@ const CHEATS = {
   'every second run': 'const fails = runs > 2 && runs % 2 === 0',
   'a file': "const fails = existsSync(file + '.b'); writeFileSync(file + (existsSync(file + '.a') ? '.b' : '.a'), '')",
   'the clock': `
-    const time = performance.timeOrigin + performance.now()
-    if (runs === 2) writeFileSync(file + '.time', String(time))
-    const fails = runs > 2 && time > Number(readFileSync(file + '.time', 'utf8'))`,
+    if (runs === 2) writeFileSync(file + '.time', String(performance.now()))
+    const fails = runs > 2 && performance.now() > Number(readFileSync(file + '.time', 'utf8'))`,
 }
 
 t.test('a suite that asserts nothing has no score, however it chooses the runs in which it fails', async (t) => {
