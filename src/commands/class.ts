@@ -11,7 +11,7 @@ import { formatClass, formatClasses, formatNewClass } from './class-tables.js'
 import { MINUTE, readContent, readNewClass } from './new-class.js'
 import { writeWholeFile } from './report/write-whole-file.js'
 import { printText } from './report-flags.js'
-import { parseServer } from './server-flags.js'
+import { INVALID_TOKEN, isToken, parseServer, parseToken } from './server-flags.js'
 
 const EPILOGUE = `
 Examples:
@@ -43,10 +43,15 @@ export function classCommand(): Command {
       .option('--json', 'Print JSON for scripts')
   }
   const addToken = (created: Command, description: string, variables: readonly string[]) =>
-    created.option('--token <token>', `${description} (env: ${variables.join(', ')})`).hook('preAction', () => {
-      const token = variables.map((variable) => process.env[variable]).find((value) => value)
-      if (created.getOptionValue('token') === undefined) created.setOptionValueWithSource('token', token, 'env')
-    })
+    created
+      .option('--token <token>', `${description} (env: ${variables.join(', ')})`, parseToken)
+      .hook('preAction', () => {
+        const [name, token] =
+          variables.map((name) => [name, process.env[name]] as const).find(([, value]) => value) ?? []
+        if (token === undefined || created.getOptionValue('token') !== undefined) return
+        if (!isToken(token)) created.error(`${name} is invalid. ${INVALID_TOKEN}`)
+        created.setOptionValueWithSource('token', token, 'env')
+      })
   const addTrainer = (name: string, description: string) =>
     addToken(
       add(name, description).argument('<id>', 'The id of the class', parseId),

@@ -17,10 +17,17 @@ export function requireServer(command: Command): void {
   }
 }
 
-/** Returns a token that can be sent in a header. The message does not show it. */
-function parseToken(value: string): string {
-  if (/^[\x21-\x7e]+$/.test(value)) return value
-  throw new InvalidArgumentError('It must consist of visible ASCII characters.')
+export const INVALID_TOKEN = 'It must consist of visible ASCII characters.'
+
+/** Whether a token can be sent in a header. */
+export function isToken(value: string): boolean {
+  return /^[\x21-\x7e]+$/.test(value)
+}
+
+/** Returns a token that can be sent in a header. */
+export function parseToken(value: string): string {
+  if (isToken(value)) return value
+  throw new InvalidArgumentError(INVALID_TOKEN)
 }
 
 /** Returns the URL of a service without slashes at the end. Users copy the URL of a page from their browser. */

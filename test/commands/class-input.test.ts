@@ -107,6 +107,7 @@ t.test('wrong usage and refusals end the command with one line', async (t) => {
     [['create', '--name', 'x', '--count', '1'], 1, /^The server returned 401: .*; pass --token, or set its variable/],
     [['create', '--name', 'x', '--count', '5000', '--token', 'x'], 1, /^The server returned 401: [^;]*$/],
     [['show', '..'], 2, /It must be the id of a class/],
+    [['list', '--token', 'a\nb'], 2, /It must consist of visible ASCII/],
   ]
   t.match(failureOf(await runHere(t, 'class')), [2, '', "missing command; see 'class --help'"])
   t.match(failureOf(await runHere(t, 'class', { args: ['bogus'] })), [
@@ -114,6 +115,7 @@ t.test('wrong usage and refusals end the command with one line', async (t) => {
     '',
     "unknown command 'bogus'; see 'class --help'",
   ])
+  t.match(failureOf(await call('a\nb', 'list')), [2, '', /^ADMIN_TOKEN is invalid\. It must consist of visible ASCII/])
   // The name from a variable that is not set.
   const unnamed = failureOf(await asAdmin('create', '--name', 'x', '--count', '1', '--profile='))
   t.match(unnamed, [1, '', /^The server returned 400: .*; faults\.profile: /])
