@@ -5,7 +5,7 @@ const WARM_UP = 0.25
 /** With fewer samples in a third the result is meaningless. */
 const SAMPLES_MIN = 10
 /** The allowed growth from the first third to the last: a relative part, and an absolute amount for noise. */
-const TOLERANCE = { heap: [0.05, 4 * 2 ** 20], rss: [0.1, 24 * 2 ** 20], handles: [0, 10] } as const
+const TOLERANCE = { heap: [0.05, 4 * 2 ** 20], rss: [0.1, 24 * 2 ** 20], handles: [0.05, 10] } as const
 
 type Measure = keyof typeof TOLERANCE
 
