@@ -1,3 +1,4 @@
+import { parseRow } from './board/parse-row.js'
 import type { BoardProfile } from './board/profile.js'
 import type { RoomProfile } from './room.js'
 import { BOARDS, type ItemRow, ROOMS, type Storage } from './storage/storage.js'
@@ -54,10 +55,10 @@ async function readAll(storage: Pick<Storage, 'readItems'>) {
   }
 
   function note(items: readonly ItemRow[]): void {
-    for (const { scope, id, value } of items) {
-      if (scope === ROOMS) setRoom(id, value === null ? undefined : JSON.parse(value))
-      else if (scope === BOARDS && value === null) boards.delete(id)
-      else if (scope === BOARDS && value !== null) boards.set(id, JSON.parse(value))
+    for (const { value, ...key } of items) {
+      if (key.scope === ROOMS) setRoom(key.id, value === null ? undefined : parseRow(key, value))
+      else if (key.scope === BOARDS && value === null) boards.delete(key.id)
+      else if (key.scope === BOARDS && value !== null) boards.set(key.id, parseRow(key, value))
     }
   }
 

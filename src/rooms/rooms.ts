@@ -6,6 +6,7 @@ import pLimit from 'p-limit'
 import { BoardNotFound, ClassNotFound } from '../contract/errors.js'
 import { toItems } from './board/items.js'
 import { createLoader } from './board/load.js'
+import { parseRow } from './board/parse-row.js'
 import type { BoardProfile } from './board/profile.js'
 import { createScheduler } from './board/steps.js'
 import type { BoardLimits } from './board/values.js'
@@ -75,19 +76,21 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
 
   async function loadRoom(id: string): Promise<Room> {
     const slices = storage.readItems(scopeOfRoom(id))
-    const profile = await storage.readItem(profileKey(ROOMS, id))
+    const key = profileKey(ROOMS, id)
+    const profile = await storage.readItem(key)
     if (profile === undefined) throw new ClassNotFound()
     const items: Item[] = []
     for await (const slice of slices) items.push(...slice)
-    const version = { profile: JSON.parse(profile), items: toItems(items), revision: 0 }
+    const version = { profile: parseRow<RoomProfile>(key, profile), items: toItems(items), revision: 0 }
     return withMethods(toRoom(id, version), commits)
   }
 
   async function load(id: string): Promise<Board> {
-    const stored = await storage.readItem(profileKey(BOARDS, id))
+    const key = profileKey(BOARDS, id)
+    const stored = await storage.readItem(key)
     if (stored === undefined) throw new BoardNotFound()
     const slices = storage.readItems(id)
-    const profile: BoardProfile = JSON.parse(stored)
+    const profile = parseRow<BoardProfile>(key, stored)
     const room = await Promise.resolve(openRoom(profile.room)).catch((error) => {
       // It can be deleted meanwhile.
       throw error instanceof ClassNotFound ? new BoardNotFound() : error
@@ -95,7 +98,7 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
     // It stays in memory while it has boards there.
     room.boards++
     try {
-      const loader = createLoader()
+      const loader = createLoader(id)
       // Others work between the slices and within them.
       for await (const slice of slices) await scheduler.run(loader.add(slice))
       const version = { ...(await scheduler.run(loader.finish())), profile }

@@ -173,3 +173,21 @@ t.test('closing waits for what is written, and refuses the rest', async (t) => {
   const idle: { rooms: Rooms } = await openRooms(t)
   await idle.rooms.close()
 })
+
+t.test('a damaged row makes its board unavailable, names itself, and leaves other boards alone', async (t) => {
+  const rows = {
+    task: { scope: 'a', kind: 'task', id: '1', value: '{' },
+    'field of a task': { scope: 'a', kind: 'task', id: '1', value: '{}' },
+    board: { scope: 'service/boards', kind: 'profile', id: 'a', value: '' },
+    room: { scope: 'service/rooms', kind: 'profile', id: 'a', value: '{"' },
+  }
+  for (const [what, row] of Object.entries(rows)) {
+    const { rooms, storage } = await openRooms(t, {}, `sqlite::memory:`)
+    await rooms.create([newRoom('a'), [newBoard('a')]], [newRoom('b'), [newBoard('b')]])
+    await storage.write({ items: [row] })
+    rooms.forget()
+    const message = `the row ${row.scope} ${row.kind} ${row.id} is damaged`
+    await t.rejects(async () => rooms.openBoard('a'), { name: StoreUnavailable.name, cause: { message } }, what)
+    t.strictSame((await rooms.openBoard('b')).read(titles), [])
+  }
+})

@@ -148,7 +148,7 @@ t.test('long work is done in steps of many tasks', async (t) => {
   t.ok(isStored(board))
   const version = board.read((view) => view.version)
   const content = finish(readContent(version))
-  const loader = createLoader()
+  const loader = createLoader('a')
   const steps = [
     listSteps(version, query({ sort: 'title', page: 20, size: 100 })),
     loader.add([...board.rows.values()] as never),

@@ -1,5 +1,6 @@
 import { type ForkOf, putRow, type ViewOf } from '../versioned.js'
 import { type ChunkedList, changeAt, countBelow, EMPTY_LIST, itemAt, sliceOf, toList } from './chunked-list.js'
+import { parseRow } from './parse-row.js'
 
 /** The kinds of the rows of a board, and the id of the only row of its last ids. */
 export const TASK_KIND = 'task'
@@ -106,9 +107,11 @@ export function defineKind<Value>(name: string) {
     return sliceOf(items, start, start + max)
   }
 
+  const parse = ({ id, json }: StoredItem) => parseRow<Value>({ kind: name, id }, json)
+
   /** Returns what `stored` returns with its values. */
   function list(view: View, from?: string, max?: number): Parsed<Value>[] {
-    return stored(view, from, max).map(({ id, json }) => ({ id, value: JSON.parse(json) }))
+    return stored(view, from, max).map((item) => ({ id: item.id, value: parse(item) }))
   }
 
   return {
@@ -116,7 +119,7 @@ export function defineKind<Value>(name: string) {
     /** Returns the value of an item, or `undefined` if there is none. */
     get(view: View, id: string): Value | undefined {
       const found = find(listOf(view), id).item
-      return found && JSON.parse(found.json)
+      return found && parse(found)
     },
     /** Returns what `get` returns, but parses each item once. All readers share the value, so none must change it. */
     read(view: View, id: string): Readonly<Value> | undefined {
@@ -124,7 +127,7 @@ export function defineKind<Value>(name: string) {
       if (item === undefined) return undefined
       const known = shared.get(item)
       if (known !== undefined) return known as Value
-      const value = JSON.parse(item.json)
+      const value = parse(item)
       shared.set(item, value)
       return value
     },
@@ -140,9 +143,9 @@ export function defineKind<Value>(name: string) {
     *backward(view: View, { from = '', text = '', skip = 0 } = {}): Generator<Parsed<Value>> {
       const items = listOf(view)
       for (let index = items.length - 1 - skip; index >= 0; index--) {
-        const { id, json } = itemAt(items, index) as StoredItem
-        if (id < from) return
-        if (json.includes(text)) yield { id, value: JSON.parse(json) }
+        const item = itemAt(items, index) as StoredItem
+        if (item.id < from) return
+        if (item.json.includes(text)) yield { id: item.id, value: parse(item) }
       }
     },
     /** Returns the number of items from an id on; by default, of all. */

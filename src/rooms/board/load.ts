@@ -2,6 +2,7 @@ import { STATUSES } from '../../contract/schemas/enumerations.js'
 import { toList } from './chunked-list.js'
 import { addTo, COMMENT_KIND, FILE_KIND, IDS_KIND, type StoredRow, TASK_KIND, toItems } from './items.js'
 import { mergeSteps } from './merge.js'
+import { damagedRow } from './parse-row.js'
 import { STEP_SIZE, type Steps } from './steps.js'
 import { type CommentRecord, fromCommentRow, fromRow, type TaskRecord, taskOfComment } from './task-record.js'
 import type { LastIds } from './values.js'
@@ -11,8 +12,8 @@ import { type BoardVersion, changeUsage, emptyVersion } from './version.js'
 const ROWS_PER_STEP = 64
 const SORTED_MAX = 4096
 
-/** Creates what reads a board from its rows. */
-export function createLoader() {
+/** Creates what reads a board from its rows. `scope` is that of the rows. */
+export function createLoader(scope: string) {
   const tasks: TaskRecord[] = []
   const comments = new Map<number, CommentRecord[]>()
   const items: StoredRow[] = []
@@ -29,10 +30,18 @@ export function createLoader() {
   }
 
   return {
-    /** Adds rows. They must arrive by kind and id, as the storage reads them: the comments before their tasks. */
+    /**
+     * Adds rows. They must arrive by kind and id, as the storage reads them: the comments before their tasks.
+     *
+     * @throws StoreUnavailable if a row is damaged
+     */
     *add(rows: readonly StoredRow[]): Steps<void> {
       for (const [index, row] of rows.entries()) {
-        add(row)
+        try {
+          add(row)
+        } catch (error) {
+          throw damagedRow({ scope, ...row }, error)
+        }
         if (index % ROWS_PER_STEP === 0) yield
       }
     },

@@ -60,7 +60,7 @@ export type StoredBoard = ReturnType<typeof createStoredBoard>
 
 /** Loads a board from rows, which the storage returns in the order of their keys. */
 export function load(rows: ReadonlyMap<string, ItemRow>): BoardVersion {
-  const loader = createLoader()
+  const loader = createLoader('a')
   finish(loader.add([...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row as Item)))
   return finish(loader.finish())
 }
