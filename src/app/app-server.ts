@@ -1,4 +1,3 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import closeWithGrace, { type AllEvents } from 'close-with-grace'
@@ -19,6 +18,7 @@ import { type AppOptions, toOptions } from './app-options.js'
 import { type Config, localUrl } from './config.js'
 import { prepareForRepeatedSignals } from './repeated-signals.js'
 import { flagOf } from './setting.js'
+import { removeUrl, writeUrl } from './url-file.js'
 
 /** The maximum time for running requests to finish when the service stops, in milliseconds. */
 const GRACE = 10_000
@@ -92,7 +92,7 @@ export async function serveStore(
     const boardPort = await listen(close, address, () => app.listenAlso(boardHost, port, id))
     app.log.info(`Board: http://${urlHost(boardHost)}:${boardPort}`)
   }
-  if (config.urlFile !== undefined) writeUrl(app, config.urlFile, url)
+  if (config.urlFile !== undefined) writeUrl(app.log, config.urlFile, url)
   if (config.creators === 'admin' && config.adminToken === undefined) app.log.warn(NO_CREATORS)
   if (warning !== undefined) app.log.warn(warning)
 }
@@ -126,24 +126,6 @@ function explainListenError({ code, message }: NodeJS.ErrnoException, { host, po
   if (code === 'EACCES') return `This user may not listen on port ${port} of ${host}`
   if (setting === 'LISTEN_FDS') return `The service cannot use the sockets of LISTEN_FDS: ${message}`
   return `Cannot listen on ${host}:${port}: ${message}`
-}
-
-/** Writes the URL of the service to a file. The service also runs if it cannot write the file. */
-function writeUrl(app: FastifyInstance, file: string, url: string): void {
-  try {
-    writeFileSync(file, `${url}\n`)
-  } catch (err) {
-    app.log.warn({ err }, 'URL_FILE cannot be written')
-  }
-}
-
-/** Deletes the file with the URL, unless the service that replaces this one has written its own. */
-function removeUrl(file: string, url: string): void {
-  try {
-    if (readFileSync(file, 'utf8') === `${url}\n`) rmSync(file)
-  } catch {
-    // The file was never written, or the user has deleted it.
-  }
 }
 
 function announce(

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { localUrl } from '../app/config.js'
 import { describeFailure, fetchOnce } from '../app/fetch-once.js'
 import { readSetting } from '../app/setting.js'
 import { SETTINGS } from '../app/settings.js'
+import { readUrl } from '../app/url-file.js'
 import { CommandFailed } from '../contract/command-failed.js'
 import { addSettings, givenSettings } from './setting-flags.js'
 
@@ -31,13 +31,4 @@ export function health(): Command {
       console.log(`${target} returned 200`)
     })
   return addSettings(command, SETTINGS.host, SETTINGS.port, SETTINGS.urlFile)
-}
-
-function readUrl(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined
-  } catch {
-    return undefined
-  }
 }

@@ -67,12 +67,7 @@ export async function startServer(t: Test, options: TaskBoardOptions = {}, more:
     service,
     token: settings.ADMIN_TOKEN,
     source: (address: 'path' | 'host' = 'path') =>
-      connectBoards({
-        url: service.url,
-        token: settings.ADMIN_TOKEN,
-        address,
-        fixture: undefined,
-      }),
+      connectBoards({ url: service.url, token: settings.ADMIN_TOKEN, address, fixture: undefined }),
     /** Returns the ids of all private boards. */
     async boards(): Promise<string[]> {
       const response = await fetch(`${service.url}/boards`, { headers })
