@@ -89,6 +89,9 @@ function findTests(names) {
     if (files.length > 0) return files
     throw new Error(`There are no tests in ${name}, and it is none of the suites ${Object.keys(SUITES).join(', ')}`)
   })
+  if (process.env.TEST_SCHEMAS_URL === undefined && found.some((file) => file.endsWith('.postgres.ts'))) {
+    throw new Error('Tests on PostgreSQL need a server: npm test -- postgres <path>')
+  }
   return [...new Set(found)]
 }
 

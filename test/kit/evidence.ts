@@ -41,9 +41,4 @@ export const evidence = (
   changed: string[],
   difference: Difference[] = [],
   exchange: Exchange | null = exchangeOf(),
-): Evidence => ({
-  exchange,
-  difference,
-  work: difference,
-  changed,
-})
+): Evidence => ({ exchange, difference, work: difference, changed })

@@ -138,9 +138,7 @@ t.test('statements have the documented or configured timeouts', async (t) => {
 
   const readers = openReaders(`${postgres.url}?statement_timeout=300`)
   t.teardown(() => readers.end())
-  await t.rejects(readers.read('SELECT pg_sleep(60)'), {
-    message: 'The store is not available, try again later',
-  })
+  await t.rejects(readers.read('SELECT pg_sleep(60)'), { message: 'The store is not available, try again later' })
 })
 
 t.test('process: requests over hanging connections time out together with 503', async (t) => {

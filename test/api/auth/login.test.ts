@@ -43,10 +43,7 @@ t.test('configured accounts replace the published ones (decision 29)', async (t)
   const service = await startService(t, { accounts })
   const { token, role } = await service.login('ada 🦉', 'pässwörd "1"')
   t.equal(role, 'ADMIN')
-  t.strictSame((await service.send('GET /api/v2/auth/me', { token })).json, {
-    username: 'ada 🦉',
-    role: 'ROLE_ADMIN',
-  })
+  t.strictSame((await service.send('GET /api/v2/auth/me', { token })).json, { username: 'ada 🦉', role: 'ROLE_ADMIN' })
   t.equal((await service.send('DELETE /api/v2/tasks', { token })).status, 204)
   for (const { username, password } of ACCOUNTS) {
     t.equal((await service.send(LOGIN, { json: { username, password } })).status, 401, username)

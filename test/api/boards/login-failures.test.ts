@@ -12,11 +12,7 @@ const WRONG = { username: 'ada', password: 'engine-1844' }
 
 /** Starts a service that allows three failed logins per minute. */
 async function startLimited(t: Test) {
-  const service = await startService(t, {
-    accounts: ACCOUNTS,
-    loginFailures: 3,
-    trustProxy: true,
-  })
+  const service = await startService(t, { accounts: ACCOUNTS, loginFailures: 3, trustProxy: true })
   return {
     service,
     login: (credentials: object, { address = '192.0.2.1', send = service.send } = {}) =>

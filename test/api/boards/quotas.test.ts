@@ -13,10 +13,7 @@ t.test('returns 507 if a board has reached its quota, and changes nothing (decis
   }
   const full = await send('POST /api/v1/tasks', { json: TASK })
   t.equal(full.status, 507)
-  t.match(full.json, {
-    error: 'Insufficient Storage',
-    message: 'The limit of 3 tasks per board is exceeded',
-  })
+  t.match(full.json, { error: 'Insufficient Storage', message: 'The limit of 3 tasks per board is exceeded' })
   t.equal((await send('POST /api/v1/tasks', { json: { title: '' } })).status, 400)
   await send('DELETE /api/v1/tasks/1')
   t.match((await send('POST /api/v1/tasks', { json: TASK })).json, { id: 4 })
@@ -34,10 +31,7 @@ t.test('returns 507 if a board has reached its quota, and changes nothing (decis
     )
   t.equal((await upload(600)).status, 201)
   const tooMuch = await upload(300, 101)
-  t.match(tooMuch.json, {
-    status: 507,
-    message: 'The limit of 1000 bytes of attachments per board is exceeded',
-  })
+  t.match(tooMuch.json, { status: 507, message: 'The limit of 1000 bytes of attachments per board is exceeded' })
   t.equal((await upload(400)).status, 201)
   t.equal((await send('GET /api/v1/tasks/2')).json.attachments.length, 2)
 

@@ -85,19 +85,13 @@ t.test('defects do not change the 429 of the limit of their board, on local and 
 })
 
 t.test('returns 429 if an address sends too many requests per second to a public service', async (t) => {
-  const { send } = await startService(t, {
-    isLocal: false,
-    addressRate: 5,
-    trustProxy: true,
-  })
+  const { send } = await startService(t, { isLocal: false, addressRate: 5, trustProxy: true })
   const sendFrom = (address: string) =>
     send('GET /api/v1/tasks', { headers: { 'x-forwarded-for': address }, unchecked: true })
   const replies = await sendTwenty(() => sendFrom('192.0.2.1'))
   const refused = replies.filter(({ status }) => status === 429)
   t.ok(refused.length >= 10 && refused.length <= 15, `${refused.length} requests were refused`)
-  t.match(refused[0]?.json, {
-    message: 'Too many requests from this address, try again in 1 s',
-  })
+  t.match(refused[0]?.json, { message: 'Too many requests from this address, try again in 1 s' })
   t.equal((await sendFrom('192.0.2.2')).status, 200)
 })
 
