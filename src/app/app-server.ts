@@ -71,6 +71,8 @@ export async function serveStore(
     app.log[err ? 'fatal' : 'info']({ err, signal }, 'stopping')
     if (config.urlFile !== undefined && url !== undefined) removeUrl(config.urlFile, url)
     await close()
+    // The terminal has closed, and Node.js would crash when it resets it at exit.
+    if (signal === 'SIGHUP') process.removeAllListeners(signal).kill(process.pid, signal)
   })
   const { host, port } = config
   const listenAt = async (app: FastifyInstance, port: number) => app.listenAt(await addressesOf(host), port)

@@ -54,6 +54,12 @@ t.test('process: after SIGINT, idle connections and those without a request do n
   await closed
 })
 
+longTest('process: after SIGHUP, the service stops as after other signals, and then ends by the signal', async (t) => {
+  const server = await startProcess(t)
+  t.match(await server.stop('SIGHUP'), { code: null, signal: 'SIGHUP', stderr: '' })
+  t.match(await server.waitForLog(({ msg }) => msg === 'stopping'), { signal: 'SIGHUP' })
+})
+
 longTest('process: a signal after three seconds ends a service that waits for a request', async (t) => {
   const server = await startProcess(t, { env: { ...SLOW, FAULT_DELAY: '8000-8000' } })
   server.send('GET /api/buggy/tasks').catch(() => {})
