@@ -72,7 +72,7 @@ export async function serveStore(
     if (config.urlFile !== undefined && url !== undefined) removeUrl(config.urlFile, url)
     await close()
     // The terminal has closed, and Node.js would crash when it resets it at exit.
-    if (signal === 'SIGHUP') process.removeAllListeners(signal).kill(process.pid, signal)
+    if (signal === 'SIGHUP') process.once('exit', () => process.removeAllListeners(signal).kill(process.pid, signal))
   })
   const { host, port } = config
   const listenAt = async (app: FastifyInstance, port: number) => app.listenAt(await addressesOf(host), port)
