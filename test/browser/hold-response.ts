@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { pending } from '../kit/pending.js'
 
 /** Lets the page receive a response, perhaps a changed one. */
@@ -14,11 +14,14 @@ export async function holdResponse(page: Page, url: RegExp, method?: string): Pr
   const { promise: held, resolve: hold } = pending<Release>()
   let hasHeld = false
   const holdOne = async (route: Route) => {
-    if (hasHeld || (method !== undefined && route.request().method() !== method)) return route.fallback()
+    if (hasHeld || !isMatching(route.request())) return route.fallback()
     hasHeld = true
     const response = await route.fetch()
     hold((change) => route.fulfill({ response, ...change }))
   }
+  const isMatching = (request: Request) => url.test(request.url()) && (method ?? request.method()) === request.method()
+  // It rejects if the page does not send the request.
+  const requested = page.waitForRequest(isMatching)
   await page.route(url, holdOne)
-  return { held }
+  return { held: requested.then(() => held) }
 }
