@@ -50,8 +50,8 @@ export type { AppOptions } from './app-options.js'
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const options = withDefaults(given)
   const { edition, store, clock, isLocal, corsOrigin, logger, trustProxy } = options
-  const ofLogger = logger !== false && { childLoggerFactory: createRequestLogger }
-  const app = Fastify({ ...serverOptions(clock), ...ofLogger, logger, trustProxy, rewriteUrl })
+  const logging = logger !== false && { childLoggerFactory: createRequestLogger }
+  const app = Fastify({ ...serverOptions(clock), ...logging, logger, trustProxy, rewriteUrl })
   const hasQuotas = !isLocal
   const allowed = chooseHosts(options)
   const authority = createAuthority(store, options)

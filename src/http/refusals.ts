@@ -190,8 +190,8 @@ function hasEmptyParameter({ params }: { params: unknown }): boolean {
 }
 
 /**
- * Rejects requests with an unknown path or method before their body is read, unless a drill has read it. `basePaths` are the base paths of the
- * variants.
+ * Rejects requests with an unknown path or method before their body is read, unless a drill has read it. `basePaths` are
+ * the base paths of the variants.
  */
 export const refuseUnknown = fp<{ basePaths: readonly string[] }>(async (app, options) => {
   app.setNotFoundHandler(() => {

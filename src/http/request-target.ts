@@ -151,13 +151,17 @@ export interface RequestHost {
 /** A host name or an IP address with an optional port (RFC 9110, section 7.2). */
 const HOST = /^([\w-][\w.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i
 
-let last: { host: string; parsed: RequestHost | undefined } | undefined
-
-/** Parses a host. Returns `undefined` if it is not valid. Remembers the last one: most requests have the same. */
-export function parseHost(host: string): RequestHost | undefined {
-  if (last?.host !== host) last = { host, parsed: parse(host) }
-  return last.parsed
+/** Returns a function of a host that remembers its last result, because most requests have the host of the one before. */
+export function rememberLast<Result>(compute: (host: string) => Result): (host: string) => Result {
+  let last: { host: string; result: Result } | undefined
+  return (host) => {
+    if (last?.host !== host) last = { host, result: compute(host) }
+    return last.result
+  }
 }
+
+/** Parses a host. Returns `undefined` if it is not valid. */
+export const parseHost = rememberLast(parse)
 
 function parse(host: string): RequestHost | undefined {
   const [valid, , port] = HOST.exec(host) ?? []

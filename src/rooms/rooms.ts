@@ -89,8 +89,8 @@ export function createRooms(storage: Storage, { memoryBytes, limitsOf = () => ({
     const key = profileKey(BOARDS, id)
     const stored = await storage.readItem(key)
     if (stored === undefined) throw new BoardNotFound()
-    const slices = storage.readItems(id)
     const profile = parseRow<BoardProfile>(key, stored)
+    const slices = storage.readItems(id)
     const room = await Promise.resolve(openRoom(profile.room)).catch((error) => {
       // It can be deleted meanwhile.
       throw error instanceof ClassNotFound ? new BoardNotFound() : error

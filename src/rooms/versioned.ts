@@ -37,7 +37,10 @@ export type Work<Given, Result> = (given: Given) => Synchronous<Result>
 
 /** What differs between boards and rooms. */
 export interface Rules<Version> {
-  /** Adds the rows that belong to a version, such as its profile. Throws if the write must be refused, for example as too large. */
+  /**
+   * Adds the rows that belong to a version, such as its profile. Throws if the write must be refused, for example as too
+   * large.
+   */
   store(thing: Thing<Version>, before: Version, after: Version, written: Written): void
   /** Returns the approximate size in memory, in bytes. */
   sizeOf(version: Version): number

@@ -12,6 +12,7 @@ type Release = (change?: { status: number }) => Promise<void>
  */
 export async function holdResponse(page: Page, url: RegExp, method?: string): Promise<{ held: Promise<Release> }> {
   const { promise: held, resolve: hold } = pending<Release>()
+  const isMatching = (request: Request) => url.test(request.url()) && (method ?? request.method()) === request.method()
   let hasHeld = false
   const holdOne = async (route: Route) => {
     if (hasHeld || !isMatching(route.request())) return route.fallback()
@@ -19,7 +20,6 @@ export async function holdResponse(page: Page, url: RegExp, method?: string): Pr
     const response = await route.fetch()
     hold((change) => route.fulfill({ response, ...change }))
   }
-  const isMatching = (request: Request) => url.test(request.url()) && (method ?? request.method()) === request.method()
   // It rejects if the page does not send the request.
   const requested = page.waitForRequest(isMatching)
   await page.route(url, holdOne)

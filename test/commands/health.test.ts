@@ -33,13 +33,14 @@ longTest('process: health finds the service that has replaced another one with t
 })
 
 longTest('process: health uses HOST and PORT if the service cannot write URL_FILE', async (t) => {
-  // To read the device would never end.
-  const URL_FILE = '/dev/full'
-  const service = await startProcess(t, { isCovered: true, env: { URL_FILE } })
-  t.match(await service.waitForLog(({ msg }) => msg === 'URL_FILE cannot be written'), { level: 40 })
-  t.match(await health(t, { PORT: String(service.port), URL_FILE }), { code: 0, stdout: `${service.base}/readyz` })
-  t.match(await health(t, { PORT: String(service.port) }), { code: 0 })
-  t.equal((await service.stop()).code, 0)
+  // Reading the device would never end.
+  for (const URL_FILE of [`${t.testdir()}/missing/url`, '/dev/full']) {
+    const service = await startProcess(t, { isCovered: true, env: { URL_FILE } })
+    t.match(await service.waitForLog(({ msg }) => msg === 'URL_FILE cannot be written'), { level: 40 })
+    t.match(await health(t, { PORT: String(service.port), URL_FILE }), { code: 0, stdout: `${service.base}/readyz` })
+    t.match(await health(t, { PORT: String(service.port) }), { code: 0 })
+    t.equal((await service.stop()).code, 0)
+  }
 })
 
 t.test('process: health fails if the service is not ready', async (t) => {

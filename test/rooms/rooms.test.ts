@@ -182,7 +182,7 @@ t.test('a damaged row makes its board unavailable, names itself, and leaves othe
     room: { scope: 'service/rooms', kind: 'profile', id: 'a', value: '{"' },
   }
   for (const [what, row] of Object.entries(rows)) {
-    const { rooms, storage } = await openRooms(t, {}, `sqlite::memory:`)
+    const { rooms, storage } = await openRooms(t, {}, 'sqlite::memory:')
     await rooms.create([newRoom('a'), [newBoard('a')]], [newRoom('b'), [newBoard('b')]])
     await storage.write({ items: [row] })
     rooms.forget()

@@ -7,7 +7,15 @@ import { variantOf } from '../../contract/variant-path.js'
 import { serverUrl } from '../../http/base-url.js'
 import { createBoardHooks } from '../../http/hooks.js'
 import { type AllowedHosts, refuseHost, refuseMalformed } from '../../http/refusals.js'
-import { isServerPath, labelBelow, pathOf, readForwarded, requestHost, routedUrl } from '../../http/request-target.js'
+import {
+  isServerPath,
+  labelBelow,
+  pathOf,
+  readForwarded,
+  rememberLast,
+  requestHost,
+  routedUrl,
+} from '../../http/request-target.js'
 import type { BoardState } from '../../rooms/state.js'
 import type { Store } from '../../rooms/store.js'
 import { hidesFaults } from '../../rooms/training/exercise-settings.js'
@@ -64,24 +72,16 @@ function createAddressFinder({ publicUrl, boardHost = '' }: AddressOptions) {
   // It is the host of the service, even if it is a subdomain of `boardHost`.
   const publicName = publicUrl && new URL(publicUrl).hostname
 
-  // Most requests have the same host as the one before.
-  let last: { host: string; label: string | undefined } | undefined
-
-  /** Returns the part of the host before `boardHost`, which may not be an id; `undefined` for other hosts. */
-  function findHostLabel(request: FastifyRequest): string | undefined {
-    if (boardHost === '') return undefined
-    const host = requestHost(request)
-    if (last?.host !== host) {
-      const label = labelBelow(boardHost, host)
-      last = { host, label: `${label}.${boardHost}` === publicName ? undefined : label }
-    }
-    return last.label
-  }
+  /** Returns the part of a host before `boardHost`, which may not be an id; `undefined` for other hosts. */
+  const labelOf = rememberLast((host) => {
+    const label = labelBelow(boardHost, host)
+    return `${label}.${boardHost}` === publicName ? undefined : label
+  })
 
   return (request: FastifyRequest): BoardAddress | null => {
     const { boardId: ofPath, socket } = request.raw
     const { boardId: ofPort } = socket
-    const ofHost = findHostLabel(request)
+    const ofHost = boardHost === '' ? undefined : labelOf(requestHost(request))
     if (ofPort !== undefined) {
       const error = ofHost === undefined ? findPathError(request) : new BoardNotFound()
       // PUBLIC_URL is not the URL of the port.

@@ -93,9 +93,8 @@ const ROUND = 250
 const RETRY = 2000
 
 /**
- * Sends server-sent events. A stream reads its events when a write that concerns it is durable, or when
- * what it shows changes with the time, and reads nothing otherwise. A client that does not read its events is disconnected
- * (decision 112).
+ * Sends server-sent events. A stream reads its events when a write that concerns it is durable, or when time alone changes
+ * what it shows. Otherwise, it reads nothing. A client that does not read its events is disconnected (decision 112).
  */
 export const streams = fp<StreamOptions>(async (app, options) => {
   if (options.main !== undefined) {
